@@ -103,7 +103,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {  # templatetags/ is below the pages
                 "forms": "tournaments.web.form_tags",
-                "outward": "tournaments.web.outward.tags",
+                "outward": "tournaments.web.sharing.tags",
             },
             "context_processors": [
                 "django.template.context_processors.request",
@@ -216,7 +216,7 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # nobody is written to who has no accoun
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_FORMS = {
-    name: f"tournaments.web.account.entrance.{form}"
+    name: f"tournaments.web.account.allauth_views.{form}"
     for name, form in {
         "login": "LoginForm",
         "change_password": "ChangePasswordForm",
@@ -234,7 +234,7 @@ MFA_ADAPTER = "tournaments.accounts.factor_encryption.EncryptingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {
-    name: f"tournaments.web.account.second_factor.{form}"
+    name: f"tournaments.web.account.allauth_views.{form}"
     for name, form in {"authenticate": "AuthenticateForm", "reauthenticate": "ReauthenticateForm"}.items()
 }
 SESSION_COOKIE_AGE = 24 * 3600 * env.int("NIGIRI_IDLE_DAYS", default=14)

@@ -9,7 +9,7 @@ from deploy.openapi import Schema
 from deploy.watching.health import health, live, ready
 from deploy.watching.metrics import metrics
 from deploy.well_known import favicon, robots_txt, security_txt
-from tournaments.web.account.email import ChangeEmail
+from tournaments.web.account.allauth_views import ChangeEmail
 from tournaments.web.account.passwords import forgotten
 
 handler400 = "deploy.failures.bad_request"

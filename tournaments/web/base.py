@@ -1,7 +1,7 @@
 """Pages: rights first, then a query and a template. A form is a command; its refusal is shown on the page."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import wraps
 from hashlib import sha256
@@ -18,25 +18,25 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
 from structlog.contextvars import bind_contextvars
 
 from games.claims.redrawing import LARGEST_FILE
 from games.log.store import StoredEvent, VersionClash
 from games.log.unit_of_work import Context
-from games.marking import marked
-from games.refusals import CODES, Refusal
+from games.refusals import CODES, Refusal, refuse
 from games.rest.operations import command_from_form
 from games.speaking import translate
-from tournaments.access.actors import actor_of, round_subject, tournament_subject
+from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.access.link_holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.domain.base import Command
 from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.own_words import speak_for
+from tournaments.web.refusal_words import why
 from tournaments.web.refused import Refused, field_of, overtaken, shown_again
 
 FORMS = UUID("3f6c7a52-2d1e-5a7b-8a43-6e6967697269")  # the namespace of the commands of forms
@@ -115,6 +115,23 @@ def round_for(
     hidden = action == "round.read" and request.user.is_authenticated
     allow(request, action, subject, seen=not hidden)
     return row, round_
+
+
+def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tuple[TournamentRow, PairingRow]:
+    """A game of the tournament for which ``action`` is allowed.
+
+    Officers read that there is no such game; to others that is as if it were not shown yet.
+    """
+    row = tournament_by_slug(slug)
+    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first()
+    if pairing is None:
+        if not officer(request, row):
+            raise Http404
+        refuse("unknown_pairing", game=str(game_id))
+    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
+    subject = game_subject(row, pairing, round_)
+    allow(request, action, subject, seen=allowed(request, "game.read", subject))
+    return row, pairing
 
 
 LONGEST_REASON = 500
@@ -296,96 +313,6 @@ def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     else:
         patch_cache_control(response, no_cache=True)
     return response
-
-
-def why(no: Refusal | VersionClash) -> str:
-    """A refusal in words, whoever refuses."""
-    if isinstance(no, Refusal):
-        return refusal_in_words(no)
-    return gettext("Somebody else changed this meanwhile. Look again, then repeat.")
-
-
-def refusal_in_words(refusal: Refusal) -> str:
-    """A refusal in words: what is wrong, the facts, what to do."""
-    if (field := refusal.facts.get("field")) and (fault := refusal.facts.get("fault")):
-        return _of_field(str(field), fault)
-    advice = TO_PEOPLE.get(refusal.code, refusal.advice)
-    return " ".join(part for part in (translate(refusal.title), _facts(refusal), translate(advice)) if part)
-
-
-def _of_field(field: str, fault: Any) -> str:
-    """What is wrong with one field of a form, by the name that the form gives it; a sentence stays one."""
-    if str(fault)[:1].isupper():
-        return ended(translate(fault))
-    return ended(gettext("%(field)s: %(fault)s") % {"field": field_name(field), "fault": translate(fault)})
-
-
-def ended(words: str) -> str:
-    """With a full stop, as the language has it."""
-    return words if words.endswith((".", "?", "。")) else gettext("%(words)s.") % {"words": words}
-
-
-def field_name(field: str) -> str:
-    """What people call it: the last word of "pairing.draw_up" is "Draw up"."""
-    return translate(FIELDS.get(field)) if field in FIELDS else gettext(_capital(field))
-
-
-def _capital(field: str) -> str:
-    return field.rpartition(".")[2].replace("_", " ").capitalize()
-
-
-def _facts(refusal: Refusal) -> str:
-    """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
-    facts = refusal.facts
-    if plain := facts.get("message") or facts.get("fault"):
-        return f"{translate(plain)}{_where(facts)}"
-    if clause := facts.get("clause"):
-        repeats = facts.get("repeats_turn")
-        again = "" if repeats is None else f", as after turn {repeats}"
-        return f"{str(facts['reason']).replace('_', ' ').capitalize()}: {clause}{again}."
-    for name, words in (NAMED | NAMED_OF.get(refusal.code, {})).items():
-        if (value := facts.get(name)) is not None:
-            listed = ", ".join(map(str, value)) if isinstance(value, list) else value
-            return gettext(words) % {"value": translate(listed)}
-    return ""
-
-
-def _where(facts: Mapping[str, Any]) -> str:
-    """In which byte of a file the fault is, counted from 0."""
-    return "" if facts.get("offset") is None else gettext(" (at byte %(offset)s).") % facts
-
-
-NAMED = {
-    "tables": gettext_noop("Without a result, or disputed: table %(value)s."),
-    "missing": gettext_noop("Missing: %(value)s."),
-    "until": gettext_noop("Until %(value)s."),
-    "turns": gettext_noop("The last turn is %(value)s."),
-    "what": gettext_noop("Too large: %(value)s."),
-}
-"""Facts that are worth a sentence, and which."""
-
-NAMED_OF = {
-    "no_winner": {"tables": gettext_noop("Nobody goes on yet from table %(value)s.")},
-    "game_moved": {"table": gettext_noop("It is now at table %(value)s.")},
-}
-"""The same for one code, where it is another."""
-
-FIELDS = {
-    "begins": marked("First day"),
-    "ends": marked("Last day"),
-    "teams.boards": marked("Boards of a team"),
-    "schedule.dates": marked("Dates of the rounds"),
-    "slug": marked("Address"),
-    "players_per_side": marked("Players on a side"),
-}
-"""What forms call a field, where that is not its own name."""
-
-TO_PEOPLE = {
-    "alike_players": marked("Choose in the list who it is."),
-    "round_has_results": marked("At each of its tables choose ?-? for the result."),
-    "no_winner": marked("Open the result of that table and enter who goes on."),
-}
-"""Advice that names a form's fields, where the refusal's own names those of REST."""
 
 
 def back(request: HttpRequest) -> str:

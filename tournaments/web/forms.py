@@ -15,7 +15,7 @@ from games.inputs import LONGEST_REASON, Declared, Input, inputs_of
 from games.one_line import is_one_line
 from games.refusals import Refusal
 from games.speaking import translate
-from tournaments.web.base import refusal_in_words
+from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.refused import Refused, field_of, refused_in
 
 LONGEST_NUMBER, WIDEST = 6, 8  # characters

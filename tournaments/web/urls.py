@@ -5,8 +5,8 @@ from django.views.generic import RedirectView
 
 from tournaments.api.bundle import Bundle
 from tournaments.public import public
-from tournaments.web import help_pages, jobs
-from tournaments.web.account import notices, passwords, tokens
+from tournaments.web import help_pages, jobs, live
+from tournaments.web.account import notices, page, passwords
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
 from tournaments.web.games import (
@@ -23,42 +23,25 @@ from tournaments.web.games import (
 )
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
-from tournaments.web.houses import career, first, founding, invitations, organisation, register, webhooks
 from tournaments.web.laboratory import page as laboratory
-from tournaments.web.live import address as live
 from tournaments.web.mine import giving, hall, opening, privacy, tables
 from tournaments.web.mine import page as mine
-from tournaments.web.outward import calendar, copied, embed, feed
-from tournaments.web.overview import as_data, course, exports, matches, prizes, reading, standings
-from tournaments.web.overview.in_forms import or_data
-from tournaments.web.people import (
-    check_in,
-    clubs,
-    copies,
-    entering,
-    entry_page,
-    importing,
-    lists,
-    many,
-    merging,
-    naming,
-    pair_go,
-    replacing,
-    strengths,
-    teams,
-    wishes,
-)
-from tournaments.web.rounds import correcting, desk, editing, results, schedule, why
-from tournaments.web.rounds import manual_edits as by_hand
-from tournaments.web.rounds import round as rounds
-from tournaments.web.screens import notes as screen_notes
+from tournaments.web.organisations import first_visit, founding, invitations, organisation, register, webhooks
+from tournaments.web.overview import as_data, course, exports, prizes, reading, standings
+from tournaments.web.overview.parameters import or_data
+from tournaments.web.people import check_in, constraints, entering, entry, importing, lists, names, teams
+from tournaments.web.rounds import desk, editing, results, schedule, why
+from tournaments.web.rounds import desk as by_hand
+from tournaments.web.rounds import desk as rounds
+from tournaments.web.screens import page as screen_notes
 from tournaments.web.screens import page as screens
-from tournaments.web.settings import cloning, ending, limits, score_groups, setting_up, tiebreaks
 from tournaments.web.settings import form as settings
+from tournaments.web.settings import lifecycle, limits, score_groups, setting_up, tiebreaks
+from tournaments.web.sharing import embed, feeds, static_copy
 from tournaments.web.sheets import page as sheets
 from tournaments.web.signups import desk as signups
-from tournaments.web.signups import own as own_signups
-from tournaments.web.signups import public as signing_up
+from tournaments.web.signups import players as own_signups
+from tournaments.web.signups import players as signing_up
 from tournaments.web.signups import terms as signup_terms
 
 app_name = "web"
@@ -84,7 +67,7 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="web:standings", query_string=True),
         name="guessed-standings",
     ),
-    path("first/", first.first_page, name="first"),
+    path("first/", first_visit.first_page, name="first"),
     path("found/", founding.found_page, name="found"),
     path("account/", account.account_page, name="account"),
     path("account/sessions/others/", account_sessions.end_others, name="end-other-sessions"),
@@ -93,8 +76,8 @@ urlpatterns = [
     path("account/notices/read/", notices.read_all, name="read-notices"),
     path("account/notices/wishes/", notices.choose, name="choose-notices"),
     path("account/notices/<uuid:notice_id>/", notices.follow, name="follow-notice"),
-    path("account/tokens/", tokens.make_token, name="make-token"),
-    path("account/tokens/<slug:key>/revoke/", tokens.revoke_token, name="revoke-token"),
+    path("account/tokens/", page.make_token, name="make-token"),
+    path("account/tokens/<slug:key>/revoke/", page.revoke_token, name="revoke-token"),
     path("password-links/", passwords.links_page, name="password-links"),
     path("password-links/<int:request_id>/dismiss/", passwords.dismiss, name="dismiss-password-request"),
     path("founders/", founding.founders_page, name="founders"),
@@ -125,9 +108,9 @@ urlpatterns = [
     path(HOUSE + "players/", register.register_page, name="register"),
     path(HOUSE + "players/new/", register.new_player, name="new-player"),
     path(PLAYER, register.player_page, name="player"),
-    path(PLAYER + "career/", career.career_page, name="career"),
+    path(PLAYER + "career/", register.career_page, name="career"),
     path(PLAYER + "career/agreed/", register.note_career, name="note-career"),
-    path(PLAYER + "copy.zip", copies.copy_of_player, name="copy-of-player"),
+    path(PLAYER + "copy.zip", register.copy_of_player, name="copy-of-player"),
     path(PLAYER + "invite/", register.invite_player, name="invite-player"),
     path(PLAYER + "uninvite/", register.uninvite_player, name="uninvite-player"),
     path(PLAYER + "part/", register.part_player, name="part-player"),
@@ -138,18 +121,18 @@ urlpatterns = [
     path("rules/<slug:name>/", laboratory.lab_ruleset, name="lab-ruleset"),
     path("new-tournament/", setting_up.new_tournament, name="new-tournament"),
     path(EVENT + "system/", setting_up.system_page, name="system"),
-    path(EVENT + "clone/", cloning.clone_page, name="clone"),
-    path(EVENT + "archive/", ending.archive, name="archive"),
-    path(EVENT + "ending/", ending.ending_page, name="ending"),
+    path(EVENT + "clone/", lifecycle.clone_page, name="clone"),
+    path(EVENT + "archive/", lifecycle.archive, name="archive"),
+    path(EVENT + "ending/", lifecycle.ending_page, name="ending"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
     path(EVENT + "score-groups/", score_groups.score_groups_page, name="score-groups"),
     path(ENTRY, public(course.course_page), name="entry"),
-    path(ENTRY + "edit/", entry_page.edit_page, name="edit-entry"),
-    path(ENTRY + "change/", entry_page.change, name="change-entry"),
-    path(ENTRY + "remove/", entry_page.remove, name="remove-entry"),
-    path(ENTRY + "take-part/", entry_page.take_part, name="take-part"),
-    path(ENTRY + "name/", naming.name_player, name="name-player"),
-    path(ENTRY + "replace/", replacing.replace_page, name="replace-player"),
+    path(ENTRY + "edit/", entry.edit_page, name="edit-entry"),
+    path(ENTRY + "change/", entry.change, name="change-entry"),
+    path(ENTRY + "remove/", entry.remove, name="remove-entry"),
+    path(ENTRY + "take-part/", entry.take_part, name="take-part"),
+    path(ENTRY + "name/", names.name_player, name="name-player"),
+    path(ENTRY + "replace/", entry.replace_page, name="replace-player"),
     path(HOUSE + "import/", importing.import_page, name="import"),
     path(HOUSE + "import/preview/", importing.preview_import, name="preview-import"),
     path(HOUSE + "import/accept/", importing.accept_import, name="accept-import"),
@@ -169,10 +152,10 @@ urlpatterns = [
         public(or_data(standings.standings_page, as_data.data, data="standings")),
         name="standings",
     ),
-    path(EVENT + "feed.atom", public(feed.TournamentFeed()), name="feed"),
-    path(EVENT + "calendar.ics", public(calendar.calendar_file), name="calendar"),
+    path(EVENT + "feed.atom", public(feeds.TournamentFeed()), name="feed"),
+    path(EVENT + "calendar.ics", public(feeds.calendar_file), name="calendar"),
     path(EVENT + "embed/", public(embed.embedded_standings), name="embed"),
-    path(EVENT + "copy.zip", copied.static_copy, name="static-copy"),
+    path(EVENT + "copy.zip", static_copy.static_copy, name="static-copy"),
     path(EVENT + "bundle.zip", Bundle.as_view(schema=None), name="bundle"),
     path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "screens/", public(screens.screens_page), name="screens"),
@@ -217,15 +200,15 @@ urlpatterns = [
     path(SIGNUP + "merge/", signups.merge, name="merge-signup"),
     path(SIGNUP + "fee/", signups.fee, name="signup-fee"),
     path(SIGNUP + "link/", signups.renew_link, name="renew-signup-link"),
-    path(EVENT + "players/change/", many.change_entries, name="change-entries"),
-    path(EVENT + "players/strengths/", strengths.strengths_page, name="strengths"),
+    path(EVENT + "players/change/", check_in.change_entries, name="change-entries"),
+    path(EVENT + "players/strengths/", lists.strengths_page, name="strengths"),
     path(EVENT + "players/enter/", lists.enter_page, name="enter"),
     path(EVENT + "players/enter/new/", entering.enter_new, name="enter-new"),
     path(EVENT + "players/enter/known/<uuid:player_id>/", lists.enter_known, name="enter-known"),
     path(EVENT + "players/enter/listed/<uuid:listed_id>/", lists.enter_listed, name="enter-listed"),
-    path(EVENT + "merge/", merging.merge_page, name="merge"),
-    path(EVENT + "merge/preview/", merging.preview_merging, name="preview-merging"),
-    path(EVENT + "merge/accept/", merging.accept_merging, name="accept-merging"),
+    path(EVENT + "merge/", importing.merge_page, name="merge"),
+    path(EVENT + "merge/preview/", importing.preview_merging, name="preview-merging"),
+    path(EVENT + "merge/accept/", importing.accept_merging, name="accept-merging"),
     path(EVENT + "players/table/", importing.table_page, name="import-table"),
     path(EVENT + "players/table/template.csv", importing.table_template, name="table-template"),
     path(EVENT + "players/table/preview/", importing.preview_table, name="preview-table"),
@@ -248,8 +231,8 @@ urlpatterns = [
     path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),
     path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
-    path(EVENT + "pairs/", pair_go.pairs_page, name="pairs"),
-    path(EVENT + "pairs/enter/", pair_go.enter_pair, name="enter-pair"),
+    path(EVENT + "pairs/", entering.pairs_page, name="pairs"),
+    path(EVENT + "pairs/enter/", entering.enter_pair, name="enter-pair"),
     path(EVENT + "teams/", public(teams.teams_page), name="teams"),
     path(EVENT + "teams/form/", teams.form_team, name="form-team"),
     path(
@@ -262,16 +245,16 @@ urlpatterns = [
     path(TEAM + "disband/", teams.disband, name="disband-team"),
     path(TEAM + "line-ups/<int:number>/", teams.set_line_up, name="line-up"),
     path(TEAM + "line-ups/<int:number>/by-rating/", teams.line_up_by_rating, name="line-up-by-rating"),
-    path(ROUND + "matches/", matches.make_match, name="make-match"),
-    path(ROUND + "team-byes/", matches.give_bye, name="give-team-bye"),
-    path(ROUND + "team-byes/<uuid:team_id>/taken/", matches.take_bye, name="take-team-bye"),
-    path(ROUND + "matches/<uuid:team_id>/unmake/", matches.unmake_match, name="unmake-match"),
+    path(ROUND + "matches/", desk.make_match, name="make-match"),
+    path(ROUND + "team-byes/", desk.give_team_bye, name="give-team-bye"),
+    path(ROUND + "team-byes/<uuid:team_id>/taken/", desk.take_team_bye, name="take-team-bye"),
+    path(ROUND + "matches/<uuid:team_id>/unmake/", desk.unmake_match, name="unmake-match"),
     path(ROUND, public(or_data(reading.round_page, as_data.round_data)), name="round"),
     path(GAME, public(playing.game_page), name="game"),
     path(GAME + "live/", public(beside.live_game), name="live-game"),
     path(GAME + "record/", record_in.send_record, name="send-record"),
-    path(GAME + "record/withdraw/", correcting.withdraw, name="withdraw-record"),
-    path(GAME + "record/take-back/", correcting.take_back_to, name="take-back"),
+    path(GAME + "record/withdraw/", editing.withdraw, name="withdraw-record"),
+    path(GAME + "record/take-back/", editing.take_back_to, name="take-back"),
     path(GAME + "result/", results.result, name="result"),
     path(GAME + "report/", results.report, name="report"),
     path(GAME + "confirm/", results.confirm, name="confirm"),
@@ -299,14 +282,18 @@ urlpatterns = [
     path(GAME + "date/", editing.set_date, name="game-date"),
     path(GAME + "pinned/", editing.pin, name="pin-pair"),
     path(EVENT + "desk/", desk.desk, name="desk"),
-    path(EVENT + "wishes/", wishes.wishes_page, name="wishes"),
-    path(EVENT + "wishes/meetings/", wishes.set_group, name="set-meeting"),
-    path(EVENT + "wishes/meetings/<uuid:group_id>/drop/", wishes.drop_group, name="drop-meeting"),
-    path(EVENT + "wishes/clubs/", clubs.club_groups_page, name="club-groups"),
-    path(EVENT + "wishes/clubs/set/", clubs.set_club_group, name="set-club-group"),
-    path(EVENT + "wishes/clubs/<uuid:club_group_id>/set/", clubs.set_club_group, name="change-club-group"),
-    path(EVENT + "wishes/clubs/<uuid:club_group_id>/drop/", clubs.drop_club_group, name="drop-club-group"),
-    path(EVENT + "wishes/byes/", wishes.ask_bye, name="ask-bye"),
+    path(EVENT + "wishes/", constraints.wishes_page, name="wishes"),
+    path(EVENT + "wishes/meetings/", constraints.set_group, name="set-meeting"),
+    path(EVENT + "wishes/meetings/<uuid:group_id>/drop/", constraints.drop_group, name="drop-meeting"),
+    path(EVENT + "wishes/clubs/", constraints.club_groups_page, name="club-groups"),
+    path(EVENT + "wishes/clubs/set/", constraints.set_club_group, name="set-club-group"),
+    path(
+        EVENT + "wishes/clubs/<uuid:club_group_id>/set/", constraints.set_club_group, name="change-club-group"
+    ),
+    path(
+        EVENT + "wishes/clubs/<uuid:club_group_id>/drop/", constraints.drop_club_group, name="drop-club-group"
+    ),
+    path(EVENT + "wishes/byes/", constraints.ask_bye, name="ask-bye"),
     path(EVENT + "sheets/", public(sheets.sheets_page), name="sheets"),
     path(
         EVENT + "sheets/<slug:printed>.pdf",
@@ -323,9 +310,9 @@ urlpatterns = [
     path(EVENT + "here/<str:hall>/", hall.here_page, name="here"),
     path(EVENT + "here/<str:hall>/<uuid:entry_id>/", hall.say_here, name="say-here"),
     path(ENTRY + "presence/<int:number>/say/", mine.my_presence, name="say-presence"),
-    path(ENTRY + "byes/", wishes.own_byes, name="own-byes"),
-    path(ENTRY + "byes/ask/", wishes.ask_own_bye, name="ask-own-bye"),
-    path(EVENT + "wishes/tables/", wishes.pin_player, name="pin-player"),
+    path(ENTRY + "byes/", constraints.own_byes, name="own-byes"),
+    path(ENTRY + "byes/ask/", constraints.ask_own_bye, name="ask-own-bye"),
+    path(EVENT + "wishes/tables/", constraints.pin_player, name="pin-player"),
     path(ROUND + "proof/", public(why.proof_page), name="proof"),
     path(ROUND + "why/<uuid:game_id>/", public(why.why_page), name="pairing-why"),
     path(ROUND + "byes/<uuid:entry_id>/why/", public(why.bye_page), name="bye-why"),

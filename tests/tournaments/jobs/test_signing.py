@@ -19,7 +19,7 @@ from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.round_stages import CloseRound, PublishRound
 from tournaments.domain.rounds import RoundPaired
 from tournaments.tables.rows import EntryRow, RoundRow
-from tournaments.web.sheets.asked import signed_lines
+from tournaments.web.sheets.sheet import signed_lines
 
 pytestmark = pytest.mark.django_db
 

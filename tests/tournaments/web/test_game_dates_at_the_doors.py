@@ -16,7 +16,7 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.results import RecordResult
-from tournaments.web.overview.before_pairing import concerns
+from tournaments.web.overview.progress import concerns
 from tournaments.wording.dates import day as written
 
 pytestmark = pytest.mark.django_db

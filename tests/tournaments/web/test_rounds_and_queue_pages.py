@@ -9,7 +9,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.rulings import RuleResult
 from tournaments.tables.rows import PairingRow
-from tournaments.web.rounds.result_words import result_words
+from tournaments.web.rounds.results import result_words
 
 pytestmark = pytest.mark.django_db
 ROUND = "/tournaments/open/rounds/1/"

@@ -12,8 +12,8 @@ from tournaments.accounts.private_links import revoke, token_of
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 from tournaments.web.addresses import qr_picture
-from tournaments.web.sheets.asked import Asked
-from tournaments.web.sheets.handed_out import badges, slips
+from tournaments.web.sheets.kinds import badges, slips
+from tournaments.web.sheets.sheet import Asked
 
 pytestmark = pytest.mark.django_db
 SIZES = {"a4": (595, 842), "letter": (612, 792)}

@@ -12,7 +12,7 @@ from tournaments.outbox.rows import Endpoint, EndpointState, JobState
 from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.houses.webhooks import WebhookThrottle
+from tournaments.web.organisations.webhooks import WebhookThrottle
 from tournaments.webhooks.kinds import PING
 
 pytestmark = pytest.mark.django_db

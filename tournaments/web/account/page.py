@@ -1,23 +1,53 @@
-"""One page for all that makes an account safe."""
+"""The page of one's own account: password, e-mail address, second factor, sessions, tokens."""
 
+from datetime import timedelta
 from typing import Any, cast
 
 from allauth.account.forms import AddEmailForm
+from allauth.account.internal.flows.reauthentication import raise_if_reauthentication_required
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from knox.models import AuthToken
 
+from games.refusals import Refusal
 from tournaments.access.table import SITE, Scope
+from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.notices.commands import notices_of
-from tournaments.web.account.entrance import ChangePasswordForm
-from tournaments.web.account.forms import SCOPES, TokenForm
+from tournaments.web.account.allauth_views import ChangePasswordForm
 from tournaments.web.account.notices import wishes_shown
 from tournaments.web.account.sessions import sessions_of
-from tournaments.web.base import allow, allowed, form_page
+from tournaments.web.base import allow, allowed, form_action, form_page
+from tournaments.web.forms import PlainForm, line_field
+
+SCOPES = {
+    Scope.READ: _("Read what you may read"),
+    Scope.RESULTS: _("and enter results, send records, check players in"),
+    Scope.DIRECT: _("and direct tournaments: settings, players, pairing"),
+    Scope.EVERYTHING: _("everything you may do, rulings and offices included"),
+}
+"""Scope -> what a program may do, each beside the ones before it."""
+LASTING = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
+
+
+class TokenForm(PlainForm):
+    name = line_field(_("Name"), 60, _("What it is for: the screen in the hall, a spreadsheet."))
+    scope = forms.ChoiceField(label=_("The program may"), choices=[(str(k), v) for k, v in SCOPES.items()])
+    days = forms.TypedChoiceField(label=_("It ends after"), choices=LASTING, initial=30, coerce=int)
+
+
+class AccountName(PlainForm):
+    """Of the account that a new password is wanted for."""
+
+    username = line_field(_("Name of the account"), 150)
+
 
 SHOWN_OF_DIGEST = 16  # digits that name a token in an address; the digest is of no use to anybody
 
@@ -81,3 +111,37 @@ def _line(row: AuthToken) -> dict[str, Any]:
         "ends": row.expiry,
         "used": terms.last_used_at if terms else None,
     }
+
+
+@form_action
+def make_token(request: HttpRequest) -> HttpResponse:
+    """The account's page with the new token on it, this once."""
+    allow(request, "account.own", SITE)
+    raise_if_reauthentication_required(request, app="allauth.account")
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return shown(request, {"token_form": form}, status=422)
+    try:
+        _row, secret = create_token(_ordered(request, form.cleaned_data))
+    except Refusal as no:
+        form.refused(no)
+        return shown(request, {"token_form": form}, status=422)
+    return shown(request, {"secret": secret, "secret_name": form.cleaned_data["name"]})
+
+
+def _ordered(request: HttpRequest, typed: dict[str, Any]) -> CreateToken:
+    return CreateToken(
+        user_id=cast("int", request.user.pk),
+        name=typed["name"],
+        scope=typed["scope"],
+        lasts=timedelta(days=int(typed["days"])),
+    )
+
+
+@form_action
+def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
+    """``key``: the end of its digest; of one's own tokens alone."""
+    allow(request, "account.own", SITE)
+    AuthToken.objects.filter(user_id=request.user.pk, digest__endswith=key).delete()
+    messages.success(request, gettext("The token is revoked: nobody gets in with it any more."))
+    return redirect("web:account")

@@ -15,7 +15,7 @@ from tournaments.access.table import SITE
 from tournaments.accounts.accounts import account_by_name
 from tournaments.accounts.passwords import password_path, request_password_link
 from tournaments.tables.accounts import PasswordRequest
-from tournaments.web.account.forms import AccountName
+from tournaments.web.account.page import AccountName
 from tournaments.web.addresses import absolute
 from tournaments.web.base import allow, form_action, form_page
 

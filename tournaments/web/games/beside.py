@@ -10,9 +10,8 @@ from games.refusals import Refusal
 from tournaments.reading.rounds import public_pairings
 from tournaments.reading.versions import version_of_game
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import LoginNeeded
-from tournaments.web.live.address import versioned
-from tournaments.web.rounds.desk import game_for
+from tournaments.web.base import LoginNeeded, game_for
+from tournaments.web.live import versioned
 
 
 def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:

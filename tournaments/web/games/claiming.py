@@ -26,7 +26,7 @@ from games.rest.fields import words_in
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_action, form_page, with_pictures
+from tournaments.web.base import context_of, form_action, form_page, game_for, with_pictures
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.game_words import turns_around
@@ -34,7 +34,6 @@ from tournaments.web.games.playing import turn_asked
 from tournaments.web.games.touching import to_choose
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.desk import game_for
 from tournaments.web.ruleset_titles import title_of
 
 THANKS = gettext_noop("Your claim is stored. Below is what the rules say of it.")

@@ -32,7 +32,7 @@ from tournaments.reading.appeal_committees import appeal_decider
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part, why
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part
 from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_next import before_appeal, next_step
 from tournaments.web.games.claim_view import view_of
@@ -40,6 +40,7 @@ from tournaments.web.games.claim_words import outcome_of
 from tournaments.web.games.precedents import precedents
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

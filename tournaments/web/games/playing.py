@@ -23,14 +23,13 @@ from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allowed, form_page, officer
+from tournaments.web.base import allowed, form_page, game_for, officer
 from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.desk import game_for
-from tournaments.web.rounds.result_words import other_report, result_words
+from tournaments.web.rounds.results import other_report, result_words
 
 
 def claim_line(row: ClaimRow) -> dict[str, Any]:

@@ -21,11 +21,11 @@ from games.refusals import Refusal, refuse
 from games.sgf import Collection
 from games.sgf.uploads import read_record
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import back, context_of, form_action, number_said, why
+from tournaments.web.base import back, context_of, form_action, game_for, number_said
 from tournaments.web.games_of_file import games_listed
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.desk import game_for
+from tournaments.web.refusal_words import why
 
 
 @form_action

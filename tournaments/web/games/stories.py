@@ -17,9 +17,8 @@ from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.base import form_page
+from tournaments.web.base import form_page, game_for
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.desk import game_for
 
 
 @require_safe

@@ -18,12 +18,13 @@ from games.refusals import Refusal
 from games.sgf import Collection
 from games.sgf.uploads import read_record
 from rules import RULESETS
-from tournaments.web.base import form_action, number_said, refusal_in_words
+from tournaments.web.base import form_action, number_said
 from tournaments.web.games_of_file import as_text, games_listed
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
 from tournaments.web.laboratory.faults import in_words
 from tournaments.web.laboratory.view import answer_of, context_of
 from tournaments.web.laboratory.words import AXES, MARKS, value_words
+from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.ruleset_titles import title_of
 
 PAGE = "nigiri/lab.html"

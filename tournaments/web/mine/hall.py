@@ -16,12 +16,13 @@ from tournaments.domain.presence import CheckIn
 from tournaments.hall import check_hall_code, hall_code
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, form_action, form_page, perform, tournament_for, why
+from tournaments.web.base import allow, form_action, form_page, perform, tournament_for
 from tournaments.web.mine.cookie import links_of
 from tournaments.web.mine.giving import shown
 from tournaments.web.mine.opening import untold
-from tournaments.web.overview.own_games import own_entries
+from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
 
 
 @require_safe

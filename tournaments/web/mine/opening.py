@@ -22,8 +22,9 @@ from tournaments.accounts.private_links import (
     players_without_account,
 )
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import allow, form_action, form_page, why
+from tournaments.web.base import allow, form_action, form_page
 from tournaments.web.mine.cookie import keep, links_of
+from tournaments.web.refusal_words import why
 
 
 @require_safe

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access.actors import own_entry
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, tournament_for
-from tournaments.web.overview.asked import number_in
+from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.reading import frame
 
 

@@ -37,7 +37,7 @@ from tournaments.reading.sheets import (
 from tournaments.reading.team_bodies import team_standings_body
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
-from tournaments.web.overview.asked import moment_in, number_in
+from tournaments.web.overview.parameters import moment_in, number_in
 
 MOST = 99
 Body = Mapping[str, Any]

@@ -16,7 +16,7 @@ from tournaments.interchange.bundles import BUNDLES
 from tournaments.interchange.exporting import outgoing
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, form_page, tournament_for
-from tournaments.web.overview.asked import number_in
+from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.reading import frame
 
 PURPOSES = {

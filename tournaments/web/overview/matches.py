@@ -2,20 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
-from uuid import UUID
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.translation import gettext
-
-from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import format_half_points, visible_state
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import Match, earlier_matches, is_counted, matches, team_byes, waiting_teams
-from tournaments.web.base import form_action, perform, round_for
 
 
 def of_teams(
@@ -51,34 +43,3 @@ def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]
             if board.pair.game_id in by_game
         ],
     }
-
-
-@form_action
-def make_match(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Two of the teams that wait."""
-    row, _ = round_for(request, slug, number, MakeMatch.right)
-    perform(request, MakeMatch, row, number=number)
-    return redirect("web:round", slug=slug, number=number)
-
-
-@form_action
-def unmake_match(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UnmakeMatch.right)
-    perform(request, UnmakeMatch, row, number=number, team_id=team_id)
-    return redirect("web:round", slug=slug, number=number)
-
-
-@form_action
-def give_bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The bye to the team that was chosen."""
-    row, _ = round_for(request, slug, number, SetTeamBye.right)
-    perform(request, SetTeamBye, row, given=True, number=number, team_id=request.POST.get("team", ""))
-    return redirect("web:round", slug=slug, number=number)
-
-
-@form_action
-def take_bye(request: HttpRequest, slug: str, number: int, team_id: UUID) -> HttpResponse:
-    row, _ = round_for(request, slug, number, SetTeamBye.right)
-    perform(request, SetTeamBye, row, given=False, number=number, team_id=team_id)
-    messages.success(request, gettext("The bye is taken back: the team waits for a match."))
-    return redirect("web:round", slug=slug, number=number)

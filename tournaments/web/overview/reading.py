@@ -30,16 +30,20 @@ from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import system_name
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
-from tournaments.web.live.shown import following
-from tournaments.web.overview.before_pairing import absent_from, edited, waiting_for
-from tournaments.web.overview.cost_words import lines_in_words
-from tournaments.web.overview.lines import game_lines
+from tournaments.web.live import following
+from tournaments.web.overview.lines import game_lines, last_games, own_entries, own_game
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.matches import of_teams
 from tournaments.web.overview.narrowed import is_called
-from tournaments.web.overview.next_round import next_round
-from tournaments.web.overview.own_games import last_games, own_entries, own_game
-from tournaments.web.overview.under_way import first_wanted, stands
+from tournaments.web.overview.progress import (
+    absent_from,
+    edited,
+    first_wanted,
+    next_round,
+    stands,
+    waiting_for,
+)
+from tournaments.web.overview.words import lines_in_words
 from tournaments.web.refused import data_of
 
 BEGUN, COMING = 30, 10

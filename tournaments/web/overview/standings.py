@@ -21,13 +21,13 @@ from tournaments.registration.terms import signup_is_open
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, officer, tournament_for
-from tournaments.web.overview.asked import moment_in, number_in
-from tournaments.web.overview.criteria_words import criteria_told
 from tournaments.web.overview.cross import crossed, games_of
+from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.narrowed import choices, wanted
-from tournaments.web.overview.own_games import own_entries
+from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame
+from tournaments.web.overview.words import criteria_told
 
 
 @gzip_page

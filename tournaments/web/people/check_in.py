@@ -1,26 +1,28 @@
-"""Who is here and who misses a round: lines of the desk's list, changed one by one or many at once."""
+"""Who is here and who misses a round: entries changed one by one or many at once."""
 
 import re
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 
 from games.log.store import StoredEvent
 from games.refusals import refuse
+from games.rest.operations import command_from_form
 from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
-from tournaments.domain.bulk_entries import SetPresenceOfMany
+from tournaments.domain.base import Command
+from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany
 from tournaments.domain.guards import entry_of, need_round
 from tournaments.domain.waiting import unchecked_entries
 from tournaments.loading import load
 from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import STORED, back, context_of, form_action, tournament_for, wants_part
+from tournaments.web.base import STORED, back, context_of, form_action, reason_in, tournament_for, wants_part
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
 
 VERSIONS = "Nigiri-Versions"
@@ -118,3 +120,46 @@ def _by_code(state: Tournament, code: str) -> str:
 def _here(state: Tournament, entry_id: str) -> str:
     """It may be somebody of another tournament."""
     return entry_of(state, entry_id).id
+
+
+CHANGES = {
+    "rank_by_rating": {"rank_by_rating": "yes"},
+    "rank_up": {"rank_steps": "1"},
+    "rank_down": {"rank_steps": "-1"},
+    "final": {"final": "yes"},
+    "preliminary": {"final": "no"},
+}
+ROUNDS = {"absent": "absent", "plays": "present"}
+
+
+@form_action
+def change_entries(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the form's list says is done with the entries that are ticked."""
+    row = tournament_for(request, slug, ChangeEntries.right)
+    command, wanted = _change_in(request)
+    entries = request.POST.getlist("entries")
+    if not entries:
+        refuse("nobody_chosen")
+    context = context_of(request)
+    form = QueryDict(mutable=True)
+    form.setlist("entries", entries)
+    form.update(wanted)
+    carry_out(str(row.id), command_from_form(command, form, context), context)
+    said = ngettext("{} player is changed.", "{} players are changed.", len(entries))
+    messages.success(request, said.format(len(entries)))
+    return redirect(back(request))
+
+
+def _change_in(request: HttpRequest) -> tuple[type[Command], dict[str, str]]:
+    """Return the command and its values, except the entries."""
+    said = request.POST.get("do", "")
+    reason = {"reason": reason_in(request)}
+    if said in CHANGES:
+        return ChangeEntries, {**CHANGES[said], **reason}
+    if said == "group":
+        group = request.POST.get("group", "").strip()
+        return ChangeEntries, {"group": group, "reason": reason["reason"] or gettext("Another group.")}
+    what, _, number = said.partition("-")
+    if what not in ROUNDS or not number:
+        refuse("invalid", field="do", fault=gettext("Choose what is to be done."))
+    return SetPresenceOfMany, {ROUNDS[what]: number}

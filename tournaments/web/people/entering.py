@@ -1,4 +1,4 @@
-"""New player, typed in by a form: a person of the organisation and their entry, both or none.
+"""New players, typed in by a form; pairs of pair go and rengo.
 
 The form is a table of one row (``interchange.csv_players``): what may be written, what follows from what, and
 whom the organisation may know already are the same for one player and for many.
@@ -9,24 +9,31 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
+from games.rest.operations import command_with, values_of_form
+from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
+from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.guards import finished_rounds
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
 from tournaments.loading import load
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
 from tournaments.persons.lists.similar import name_key
+from tournaments.persons.sides import entry_fields
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import context_of, form_action, tournament_for, why
+from tournaments.web.base import context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
 
 COLUMNS = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "group")
 LINE = 1
@@ -118,3 +125,39 @@ def _table(line: PlayerLine) -> PlayerTable:
 
 def _candidates(players: list[Player]) -> list[dict[str, Any]]:
     return [{"of": player, "rank": format_rank(player.rank)} for player in players]
+
+
+MOST_LISTED = 1000
+WHO = ("player_id", "partner_id", "third_id")
+
+
+@require_safe
+@form_page
+def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who might enter as a pair, by name."""
+    row = tournament_for(request, slug, "entry.change")
+    free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
+    return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
+
+
+def _free(row: TournamentRow) -> QuerySet[Player]:
+    """Players of the organisation who are not entered yet."""
+    entries = EntryRow.objects.filter(tournament=row)
+    entered = Q(pk__in=entries.values("player_id"))
+    for who in ("partner_id", "third_id"):
+        entered |= Q(pk__in=entries.filter(**{f"{who}__isnull": False}).values(who))
+    return Player.objects.filter(organisation_id=row.organisation_id, erased=False).exclude(entered)
+
+
+@form_action
+def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, EnterPlayer.right)
+    context = context_of(request)
+    values = entry_fields(row, values_of_form(EnterPlayer, request.POST))
+    carry_out(str(row.id), command_with(EnterPlayer, values, context), context)
+    players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
+    messages.success(
+        request,
+        gettext("%(names)s are entered.") % {"names": " & ".join(player.name for player in players.values())},
+    )
+    return redirect("web:pairs", slug=slug)

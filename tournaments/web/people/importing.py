@@ -22,13 +22,15 @@ from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.csv_players import PlayerTable
 from tournaments.interchange.importing import Prepared, import_file, preview_file
+from tournaments.interchange.merging import merge, preview_merge
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for, why
+from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import in_pairs, to_the_pairs
+from tournaments.web.refusal_words import why
 
 LARGEST = 4_000_000
 KNOWN = "known-"
@@ -261,3 +263,61 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
         "undecided": len(plan.open_lines),
         "coming": plan.count(Outcome.NEW) + plan.count(Outcome.KNOWN) + len(plan.open_lines),
     }
+
+
+RIGHT = "tournament.change"
+
+
+@require_safe
+@form_page
+def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, RIGHT)
+    return render(request, "nigiri/merge.html", frame(request, row))
+
+
+@form_action
+def preview_merging(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the file says otherwise; nothing is stored."""
+    return _differences(request, tournament_for(request, slug, RIGHT), uploaded(request))
+
+
+@form_action
+def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
+    """Takes over every difference; shows them again, with the reason, where one of them is refused."""
+    row = tournament_for(request, slug, RIGHT)
+    data = unpacked(request.POST.get("packed", ""))
+    try:
+        merging = merge(row, data, context_of(request))
+    except Refusal as refusal:
+        return _differences(request, row, data, refusal)
+    number = sum(each.changes for each in merging.differences)
+    messages.success(
+        request,
+        ngettext(
+            "%(number)s difference taken over from the file.",
+            "%(number)s differences taken over from the file.",
+            number,
+        )
+        % {"number": number},
+    )
+    return redirect("web:standings", slug=row.slug)
+
+
+def _differences(
+    request: HttpRequest, row: TournamentRow, data: bytes, refusal: Refusal | None = None
+) -> HttpResponse:
+    context: dict[str, Any] = frame(request, row)
+    try:
+        merging = preview_merge(row, data, context_of(request))
+    except Refusal as unreadable:
+        refusal = unreadable
+    else:
+        context |= {
+            "packed": packed(data),
+            "merging": merging,
+            "changes": [each for each in merging.differences if each.changes],
+            "notes": [each for each in merging.differences if not each.changes],
+        }
+    if refusal is not None:
+        context["refused"] = fault_of(refusal)
+    return render(request, "nigiri/merge.html", context, status=422 if refusal else 200)

@@ -1,5 +1,6 @@
 """Teams: who is in them, who sits at their boards, their places."""
 
+from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
 from uuid import UUID
@@ -9,10 +10,11 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.rest.operations import command_from_form, values_of_form
+from games.log.store import StoredEvent
+from games.rest.operations import values_of_form
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
@@ -27,8 +29,9 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import line_up_with_substitutes
 from tournaments.web.base import allowed, context_of, form_action, form_page, officer, perform, tournament_for
-from tournaments.web.overview.asked import number_in
-from tournaments.web.overview.next_round import next_round
+from tournaments.web.commands import CommandPage
+from tournaments.web.overview.parameters import number_in
+from tournaments.web.overview.progress import next_round
 from tournaments.web.overview.reading import frame
 from tournaments.web.refused import data_of
 
@@ -110,48 +113,49 @@ def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
     )
 
 
-@form_action
-def form_team(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, FormTeam.right)
-    form = request.POST.copy()
-    form.setlist("members", form.getlist("member"))
-    form["country"] = form.get("country", "").upper()
-    context = context_of(request)
-    command = command_from_form(FormTeam, form, context)
-    carry_out(str(row.id), command, context)
-    messages.success(request, gettext("The team %(name)s is formed.") % {"name": command.name})
-    return redirect("web:teams", slug=slug)
+class FormTeamPage(CommandPage):
+    """Form a team of entries."""
+
+    command = FormTeam
+    to = "web:teams"
+
+    def form(self) -> QueryDict:
+        form = self.request.POST.copy()
+        form.setlist("members", form.getlist("member"))
+        form["country"] = form.get("country", "").upper()
+        return form
+
+    def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        return gettext("The team %(name)s is formed.") % {"name": command.name}
 
 
-@form_action
-def set_line_up(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
-    """Who sits at the boards of the team in a round."""
-    row = tournament_for(request, slug, SetLineUp.right)
-    form = request.POST.copy()
-    form.setlist("players", form.getlist("player"))
-    context = context_of(request)
-    command = command_from_form(SetLineUp, form, context, team_id=team_id, number=number)
-    carry_out(str(row.id), command, context)
-    messages.success(request, gettext("The boards of round %(number)s are set.") % {"number": number})
-    return redirect("web:teams", slug=slug)
+form_team = FormTeamPage.as_view()
 
 
-@form_action
-def line_up_by_rating(request: HttpRequest, slug: str, team_id: UUID, number: int) -> HttpResponse:
-    """Those at the boards, the strongest first."""
-    row = tournament_for(request, slug, OrderLineUp.right)
-    perform(request, OrderLineUp, row, team_id=team_id, number=number)
-    messages.success(
-        request, gettext("The boards of round %(number)s are set by rating.") % {"number": number}
-    )
-    return redirect("web:teams", slug=slug)
+class LineUpPage(CommandPage):
+    """Set the players at the boards of the team in a round."""
+
+    command = SetLineUp
+    to = "web:teams"
+    message = gettext_noop("The boards of round %(number)s are set.")
+
+    def form(self) -> QueryDict:
+        form = self.request.POST.copy()
+        form.setlist("players", form.getlist("player"))
+        return form
 
 
-@form_action
-def disband(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
-    row = tournament_for(request, slug, DisbandTeam.right)
-    perform(request, DisbandTeam, row, team_id=team_id)
-    return redirect("web:teams", slug=slug)
+set_line_up = LineUpPage.as_view()
+
+
+line_up_by_rating = CommandPage.as_view(
+    command=OrderLineUp,
+    to="web:teams",
+    message=gettext_noop("The boards of round %(number)s are set by rating."),
+)
+
+
+disband = CommandPage.as_view(command=DisbandTeam, to="web:teams")
 
 
 @form_action

@@ -1,41 +1,40 @@
-"""The director's forms: check-in, absence, pairing. Each is one command."""
-
-from typing import Any
-from uuid import UUID
+"""The director's pages and forms of a round: check-in, pairing, publishing, closing."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.refusals import refuse
+from games.log.tables import Event
+from games.log.wire import kind_of
 from games.rest.operations import values_of_form
-from tournaments.access.actors import game_subject, tournament_subject
+from tournaments.access.actors import tournament_subject
 from tournaments.commands import NotHere, PairRound, carry_out
 from tournaments.competition.schedules import is_bracket
 from tournaments.domain.base import Command
 from tournaments.domain.batches import CommandSequence
-from tournaments.domain.pairs import SwapColours, UnmakePair
+from tournaments.domain.byes import GiveBye, TakeBackBye
+from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
+from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
 from tournaments.domain.presence import SetPresence
-from tournaments.domain.round_stages import PublishRound
-from tournaments.domain.rounds import UnpairRound
+from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
+from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.domain.schedule import champions
 from tournaments.domain.tournament import Publish, Unpublish
 from tournaments.domain.waiting import unpaired_groups
 from tournaments.jobs.pairing import start_pairing
-from tournaments.loading import load
+from tournaments.loading import load, stream_of
 from tournaments.outbox.rows import Job
-from tournaments.reading.queries import tournament_by_slug
+from tournaments.reading.officiating import changes_body
 from tournaments.reading.schedule_bodies import names_in
-from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import RoundRow, TournamentRow
 from tournaments.web.base import (
     allow,
     allowed,
-    back,
     context_of,
     form_action,
     form_page,
@@ -44,10 +43,11 @@ from tournaments.web.base import (
     round_for,
     tournament_for,
 )
+from tournaments.web.commands import CommandPage, GameCommandPage, RoundCommandPage
 from tournaments.web.committee import about_committee
-from tournaments.web.overview.before_pairing import concerns
 from tournaments.web.overview.long_list import list_context
-from tournaments.web.overview.next_round import groups_apart, next_round
+from tournaments.web.overview.parameters import number_in
+from tournaments.web.overview.progress import concerns, groups_apart, next_round
 from tournaments.web.overview.reading import frame
 
 
@@ -75,19 +75,19 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/desk.html", context)
 
 
-@form_action
-def presence(request: HttpRequest, slug: str, entry_id: UUID, number: int) -> HttpResponse:
-    row = tournament_for(request, slug, SetPresence.right)
-    present = request.POST.get("present") == "yes"
-    perform(request, SetPresence, row, entry_id=entry_id, number=number, present=present)
-    return redirect(back(request))
+presence = CommandPage.as_view(command=SetPresence)
 
 
-@form_action
-def public(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, Publish.right)
-    perform(request, Publish if request.POST.get("shown") == "yes" else Unpublish, row)
-    return redirect(back(request))
+class Publication(CommandPage):
+    """Publish the tournament, or hide it."""
+
+    command = Publish
+
+    def command_for(self, row: TournamentRow) -> type[Command]:
+        return Publish if self.request.POST.get("shown") == "yes" else Unpublish
+
+
+public = Publication.as_view()
 
 
 @form_action
@@ -125,12 +125,12 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-@form_action
-def unpair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UnpairRound.right)
-    perform(request, UnpairRound, row, number=number)
-    messages.success(request, gettext("The pairings of round %(number)s are undone.") % {"number": number})
-    return redirect("web:desk", slug=slug)
+unpair = RoundCommandPage.as_view(
+    command=UnpairRound,
+    to="web:desk",
+    to_parts=("slug",),
+    message=gettext_noop("The pairings of round %(number)s are undone."),
+)
 
 
 @form_action
@@ -147,37 +147,71 @@ def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return redirect("web:round", slug=slug, number=number)
 
 
-def game_for(request: HttpRequest, slug: str, game_id: str, action: str) -> tuple[TournamentRow, PairingRow]:
-    """A game of the tournament for which ``action`` is allowed.
-
-    Officers read that there is no such game; to others that is as if it were not shown yet.
-    """
-    row = tournament_by_slug(slug)
-    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first()
-    if pairing is None:
-        if not officer(request, row):
-            raise Http404
-        refuse("unknown_pairing", game=str(game_id))
-    round_ = RoundRow.objects.filter(tournament=row, number=pairing.round).first()
-    subject = game_subject(row, pairing, round_)
-    allow(request, action, subject, seen=allowed(request, "game.read", subject))
-    return row, pairing
+swap = GameCommandPage.as_view(command=SwapColours)
+unmake = GameCommandPage.as_view(command=UnmakePair)
 
 
-@form_action
-def swap(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, SwapColours, slug, game_id)
+make_pair = RoundCommandPage.as_view(command=MakePair)
 
 
-@form_action
-def unmake(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, UnmakePair, slug, game_id)
+give_bye = RoundCommandPage.as_view(command=GiveBye, chosen={"entry_id": "entry"})
 
 
-def edit_pair(
-    request: HttpRequest, command: type[Command], slug: str, game_id: UUID, **given: Any
-) -> HttpResponse:
-    """Carry out a command on one game; then the page that the form was on."""
-    row, _ = game_for(request, slug, str(game_id), command.right)
-    perform(request, command, row, game_id=game_id, **given)
-    return redirect(back(request))
+take_bye = RoundCommandPage.as_view(
+    command=TakeBackBye,
+    chosen={"entry_id": "entry"},
+    message=gettext_noop("The bye is taken back: the player waits for a game."),
+)
+
+
+make_match = RoundCommandPage.as_view(command=MakeMatch)
+
+
+unmake_match = RoundCommandPage.as_view(command=UnmakeMatch)
+
+
+give_team_bye = RoundCommandPage.as_view(
+    command=SetTeamBye, fixed={"given": True}, chosen={"team_id": "team"}
+)
+
+
+take_team_bye = RoundCommandPage.as_view(
+    command=SetTeamBye,
+    fixed={"given": False},
+    message=gettext_noop("The bye is taken back: the team waits for a match."),
+)
+
+
+LARGEST_POSITION = 2**63 - 1
+
+
+def last_pairing(row: TournamentRow) -> int:
+    """The position of the log at which a round was paired last, else that of the tournament's first event."""
+    events = Event.objects.filter(stream=stream_of(str(row.id))).order_by("-position")
+    paired = events.filter(kind=kind_of(RoundPaired)).first() or events.last()
+    return paired.position if paired else 0
+
+
+close = RoundCommandPage.as_view(
+    command=CloseRound, message=gettext_noop("Round %(number)s is closed."), receipt=True
+)
+
+
+reopen = RoundCommandPage.as_view(
+    command=ReopenRound, message=gettext_noop("Round %(number)s is open again."), receipt=True
+)
+
+
+@gzip_page
+@require_safe
+@form_page
+def changes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who stands elsewhere than at a position of the log; without one, than when a round was paired last."""
+    row = tournament_for(request, slug, "tournament.read")
+    since, until = (number_in(request, name, LARGEST_POSITION) for name in ("since", "until"))
+    since = last_pairing(row) if since is None else since
+    if until is not None and until < since:
+        raise Http404
+    number = number_in(request, "round", row.rounds)
+    body = changes_body(row, since, until, number, officer=officer(request, row))
+    return render(request, "nigiri/changes.html", {**frame(request, row), "changes": body})

@@ -1,4 +1,4 @@
-"""Edits by hand, each with what it would cost before it is made; and the time in which a round is edited."""
+"""Edits of one game by hand, each with its cost; corrections of its record."""
 
 from typing import Any
 from uuid import UUID
@@ -7,10 +7,15 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.rest.operations import command_from_form
+from games.claims.host import require_not_own_game
+from games.game.commands import change_record
+from games.game.loading import game_row
+from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
+from games.receipts.codes import last_code
+from games.rest.operations import Operation, command_from_form
 from tournaments.commands import carry_out
 from tournaments.competition.facts import MOST_STONES
 from tournaments.domain.base import Command
@@ -23,11 +28,12 @@ from tournaments.loading import load
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.web.base import back, context_of, form_action, form_page, perform, round_for
+from tournaments.web.base import back, context_of, form_action, form_page, game_for, round_for
+from tournaments.web.commands import GameCommandPage, RoundCommandPage
 from tournaments.web.forms import SentForm, number, reason, text
-from tournaments.web.overview.cost_words import weighed_in_words
+from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.desk import edit_pair, game_for
+from tournaments.web.overview.words import weighed_in_words
 
 
 class TermsForm(SentForm):
@@ -95,15 +101,8 @@ def _edit_with_warnings(request: HttpRequest, kind: type[Command], slug: str, ga
     return redirect(back(request))
 
 
-@form_action
-def pin(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return edit_pair(request, PinPair, slug, game_id, pinned=request.POST.get("pinned") == "yes")
-
-
-@form_action
-def set_date(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    """Put the game off; without a day it is played with its round."""
-    return edit_pair(request, SetGameDate, slug, game_id)
+pin = GameCommandPage.as_view(command=PinPair)
+set_date = GameCommandPage.as_view(command=SetGameDate)
 
 
 @form_action
@@ -124,20 +123,36 @@ def weigh(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(request, "nigiri/weigh.html", context)
 
 
-@form_action
-def renumber(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, RenumberTables.right)
-    perform(request, RenumberTables, row, number=number)
-    return redirect("web:round", slug=slug, number=number)
+renumber = RoundCommandPage.as_view(command=RenumberTables)
+
+
+unpublish = RoundCommandPage.as_view(
+    command=UnpublishRound,
+    message=gettext_noop("Round %(number)s is shown to officers only, until you publish it again."),
+)
 
 
 @form_action
-def unpublish(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    row, _ = round_for(request, slug, number, UnpublishRound.right)
-    perform(request, UnpublishRound, row, number=number)
+def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The record belongs to another game, say: forget it; another one may then arrive."""
+    return _correct(request, WITHDRAW_RECORD, slug, game_id, gettext("The record is withdrawn."))
+
+
+@form_action
+def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """The last turns were mistyped: forget them."""
+    return _correct(request, TAKE_BACK, slug, game_id, gettext("The record ends at turn %(turn)s now."))
+
+
+def _correct(
+    request: HttpRequest, operation: Operation[Any], slug: str, game_id: str, thanks: str
+) -> HttpResponse:
+    game_for(request, slug, game_id, operation.right)
+    require_not_own_game(request.user, game_row(str(game_id)))
+    context = context_of(request)
+    command = operation.command_for(operation.from_form(request.POST), context)
+    stored = change_record(str(game_id), command, context)
     messages.success(
-        request,
-        gettext("Round %(number)s is shown to officers only, until you publish it again.")
-        % {"number": number},
+        request, with_receipt(thanks % {"turn": getattr(command, "to_turn", "")}, last_code(stored))
     )
-    return redirect("web:round", slug=slug, number=number)
+    return redirect(back(request))

@@ -1,5 +1,7 @@
-"""Results: the desk's word, and a player's on a game of their own."""
+"""Results: entered by the desk, reported by players; how certain one is, in words."""
 
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -7,27 +9,32 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
+from games.log.serialisation import decode
 from games.log.store import StoredEvent, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import command_from_form
-from tournaments.access.actors import own_entry, tournament_subject
+from tournaments.access.actors import User, own_entry, tournament_subject
 from tournaments.commands import carry_out
-from tournaments.competition.history import Winner
+from tournaments.competition.history import Result, Winner
 from tournaments.domain.base import Command
 from tournaments.domain.results import ClearResult, ConfirmResult, RecordResult, ReportResult
 from tournaments.public import PART
+from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import entry_names
 from tournaments.reading.schedule_bodies import advanced_player
+from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.web.actor_names import name_of
 from tournaments.web.base import (
     STORED,
     allowed,
     back,
     context_of,
     form_action,
+    game_for,
     number_said,
     say_again,
     status_of,
@@ -36,9 +43,9 @@ from tournaments.web.base import (
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
 from tournaments.web.overview.reading import by_date
+from tournaments.web.refusal_words import why
 from tournaments.web.refused import Refused
-from tournaments.web.rounds.desk import game_for
-from tournaments.web.rounds.overtaken import why_not
+from tournaments.wording import dates
 
 SEEN = "Nigiri-Seen"
 """The version that this command left: what a result that is entered above it has seen."""
@@ -157,3 +164,81 @@ def own_result(
     if wants_part(request):
         return HttpResponse(headers={STORED: request.POST.get("command", "")}, content_type="text/plain")
     return redirect(back(request))
+
+
+OVERTAKEN = "result_overtaken"
+DID = {
+    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s, after you looked."),
+    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s, after you looked."),
+    "cleared": gettext_lazy("%(who)s took the result back at %(time)s, after you looked."),
+    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s, after you looked."),
+}
+CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s, after you looked.")
+"""By the refusal's fact ``said``."""
+
+
+def why_not(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash) -> str:
+    """Why a result was not stored, for the desk."""
+    if not isinstance(no, Refusal) or no.code != OVERTAKEN:
+        return why(no)
+    facts = no.facts
+    result = result_text(facts["winner"], by_default=facts["by_default"])
+    did = DID.get(facts["said"], CHANGED)
+    who = name_of(request, row, facts["actor"]) or gettext("somebody")
+    at = dates.clock_there(facts["at"])
+    return str(did) % {"who": f"{who[:1].upper()}{who[1:]}", "result": result, "time": at}
+
+
+def result_words(pairing: PairingRow, now: datetime) -> str:
+    """From who reported it to whether a ruling on it is final."""
+    said = {side: result_text(**_report(report)) for side, report in _reports(pairing).items()}
+    state = ResultState(pairing.result_state)
+    return {
+        ResultState.MISSING: gettext("not reported yet"),
+        ResultState.REPORTED: gettext("reported by %(side)s, not confirmed yet")
+        % {"side": gettext(" and ").join(said)},
+        ResultState.CONFIRMED: gettext("confirmed by both players")
+        if len(said) == 2
+        else gettext("recorded by the desk"),
+        ResultState.DISPUTED: gettext("the players disagree: %(reports)s")
+        % {"reports": ", ".join(_says(side, text) for side, text in said.items())},
+        ResultState.DECIDED: _appealable(pairing, now),
+        ResultState.APPEALED: gettext(
+            "decided by a ruling that was appealed; it counts until the appeal is decided"
+        ),
+        ResultState.FINAL: gettext("decided by a ruling, final"),
+    }[state]
+
+
+def _says(side: str, text: str) -> str:
+    return gettext("%(side)s says %(result)s") % {"side": side, "result": text}
+
+
+def other_report(pairing: PairingRow, user: User) -> str:
+    """What the other player has reported, "1-0", for a player who has not said the same; else ""."""
+    own = own_entry(user, pairing)
+    reports = {entry: _report(report) for entry, report in pairing.reports.items()}
+    others = [report for entry, report in reports.items() if entry != own]
+    if not own or not others or reports.get(own) == others[0]:
+        return ""
+    return result_text(**others[0])
+
+
+def _reports(pairing: PairingRow) -> dict[str, Any]:
+    sides = {gettext("Black"): str(pairing.black_id), gettext("White"): str(pairing.white_id)}
+    return {side: pairing.reports[entry] for side, entry in sides.items() if entry in pairing.reports}
+
+
+def _report(report: Any) -> dict[str, Any]:
+    result: Result = decode(Result, report)
+    return {"winner": result.winner.value, "by_default": result.by_default}
+
+
+def _appealable(pairing: PairingRow, now: datetime) -> str:
+    if not pairing.appeal_until:
+        return gettext("decided by a ruling, final")
+    until = datetime.fromisoformat(pairing.appeal_until)
+    if now > until:
+        return gettext("decided by a ruling, final: nobody appealed in time")
+    told = {"time": dates.deadline(until, now)}
+    return gettext("decided by a ruling, may be appealed until %(time)s") % told

@@ -4,22 +4,23 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
+from games.log.store import StoredEvent
 from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import command_from_form
-from tournaments.commands import PairAllRounds, carry_out, pair_all_rounds
+from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import round_robin
 from tournaments.competition.schedules.bracket import FilledMatch, champion
+from tournaments.domain.base import Command
 from tournaments.domain.pairs import PairUnmade
 from tournaments.domain.replays import ReplayFrom, games_of, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
@@ -31,11 +32,17 @@ from tournaments.reading.schedule_bodies import Meeting, meetings, names_in, pla
 from tournaments.reading.team_bodies import format_half_points, team_standings_body
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_action, form_page, officer, perform, tournament_for
+from tournaments.web.base import (
+    context_of,
+    form_action,
+    form_page,
+    officer,
+    tournament_for,
+)
+from tournaments.web.commands import CommandPage, GameCommandPage
 from tournaments.web.overview.reading import frame
 from tournaments.web.refused import data_of, refused_in
-from tournaments.web.rounds.bracket_columns import parts_of
-from tournaments.web.rounds.desk import game_for
+from tournaments.web.rounds.brackets import parts_of
 
 SEED = "seed-"
 SIGNS = {2: "+", 1: "=", 0: "-"}
@@ -163,16 +170,20 @@ def _overtaken(
     }
 
 
-@form_action
-def set_seeds(request: HttpRequest, slug: str) -> HttpResponse:
-    """By the numbers that were typed, whatever they are; an empty field is no seed."""
-    row = tournament_for(request, slug, SetSeeds.right)
-    form = request.POST.copy()
-    form.setlist("seeds", _typed_seeds(request))
-    context = context_of(request)
-    carry_out(str(row.id), command_from_form(SetSeeds, form, context), context)
-    messages.success(request, gettext("The seeds are set."))
-    return redirect("web:schedule", slug=slug)
+class Seeds(CommandPage):
+    """Seeds by the numbers that were typed, in their order; an empty field is no seed."""
+
+    command = SetSeeds
+    to = "web:schedule"
+    message = gettext_noop("The seeds are set.")
+
+    def form(self) -> QueryDict:
+        form = self.request.POST.copy()
+        form.setlist("seeds", _typed_seeds(self.request))
+        return form
+
+
+set_seeds = Seeds.as_view()
 
 
 def _typed_seeds(request: HttpRequest) -> list[str]:
@@ -198,15 +209,19 @@ def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:schedule", slug=slug)
 
 
-@form_action
-def replay(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    """Undo what followed; the round to be paired again is the first of it."""
-    row, _ = game_for(request, slug, str(game_id), ReplayFrom.right)
-    stored = perform(request, ReplayFrom, row, game_id=game_id)
-    rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
-    undone = gettext("The games are undone. Pair round %(number)s again.")
-    messages.success(request, undone % {"number": rounds[0]} if rounds else gettext("Undone."))
-    return redirect("web:schedule", slug=slug)
+class Replay(GameCommandPage):
+    """Undo the games that followed from another result; the first of their rounds is paired again."""
+
+    command = ReplayFrom
+    to = "web:schedule"
+
+    def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
+        undone = gettext("The games are undone. Pair round %(number)s again.")
+        return undone % {"number": rounds[0]} if rounds else gettext("Undone.")
+
+
+replay = Replay.as_view()
 
 
 def _cross(

@@ -12,8 +12,8 @@ from tournaments.competition.pairing.words import WANTS
 from tournaments.proofs.proving import proof_body
 from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
 from tournaments.web.base import form_page, officer, round_for
-from tournaments.web.overview.cost_words import other_in_words
 from tournaments.web.overview.reading import frame
+from tournaments.web.overview.words import other_in_words
 
 NOTHING = marked("nothing: the order of players")
 NEAREST = 10  # other opponents that the page lists; REST tells all

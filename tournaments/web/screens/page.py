@@ -1,29 +1,135 @@
-"""Screens of the hall: opened by a plain link on any television, with nothing to touch.
+"""What the address of a screen says, and the page that makes such addresses."""
 
-What is shown, for how long and how large is said by the address, which the page of screens makes; only what
-the desk writes on them is kept.
-"""
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
 
+from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournaments.hall import notes_of
+from games.log.store import VersionClash
+from games.refusals import Refusal
+from tournaments.access.actors import tournament_subject
+from tournaments.hall import WriteNotes, notes_of, write_notes
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import form_page, tournament_for
-from tournaments.web.live.shown import pulse
+from tournaments.tables.screens import LONGEST_SPONSOR
+from tournaments.web.base import allowed, context_of, form_action, form_page, tournament_for
+from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.live import pulse
+from tournaments.web.overview.reading import frame
 from tournaments.web.screens.kinds import KINDS, silent
-from tournaments.web.screens.links import (
-    ROTATION,
-    address,
-    chosen_in,
-    links_page,
-    number_in,
-    seconds_in,
-    size_in,
-)
-from tournaments.web.screens.notes import notes_form
+
+SECONDS = (5, 12, 120)  # the least, the usual, the most
+ROTATION = "rotation"
+
+
+def links_page(
+    request: HttpRequest, row: TournamentRow, notes: Mapping[str, Any], status: int = 200
+) -> HttpResponse:
+    """Links to open on the televisions, and the rotation that was chosen; ``notes``: the form, if any."""
+    chosen = chosen_in(request)
+    rotation = reverse("web:screen", args=(row.slug, ROTATION))
+    context = {
+        **frame(request, row),
+        **notes,
+        "kinds": [(kind, words, kind in chosen) for kind, (words, _) in KINDS.items()],
+        "seconds": seconds_in(request),
+        "least": SECONDS[0],
+        "most": SECONDS[2],
+        "large": size_in(request) == "large",
+        "rotation": f"{rotation}?{urlencode(_asked(request, chosen))}",
+    }
+    return render(request, "nigiri/screens.html", context, status=status)
+
+
+def address(request: HttpRequest, chosen: list[str], at: int, page: int) -> str:
+    return "?" + urlencode({**_asked(request, chosen), "at": at, "page": page})
+
+
+def _asked(request: HttpRequest, chosen: list[str]) -> dict[str, object]:
+    return {"show": ",".join(chosen), "seconds": seconds_in(request), "size": size_in(request)}
+
+
+def chosen_in(request: HttpRequest) -> list[str]:
+    """Kinds, in the order of the address; all without any that is known."""
+    said = [kind for part in request.GET.getlist("show") for kind in part.split(",")]
+    return [kind for kind in said if kind in KINDS][:20] or list(KINDS)
+
+
+def seconds_in(request: HttpRequest) -> int:
+    least, usual, most = SECONDS
+    return min(max(number_in(request, "seconds", usual), least), most)
+
+
+def size_in(request: HttpRequest) -> str:
+    return "large" if request.GET.get("size") == "large" else "normal"
+
+
+def number_in(request: HttpRequest, name: str, otherwise: int = 0) -> int:
+    said = request.GET.get(name, "")
+    return int(said) if said.isascii() and said.isdecimal() and len(said) < 6 else otherwise
+
+
+RIGHT = "screens.change"
+WRITTEN = "%Y-%m-%dT%H:%M"
+
+
+class NotesForm(PlainForm):
+    """The moment is as the clocks of the tournament's zone show it, which is the zone of the request."""
+
+    announcement = forms.CharField(
+        label=_("Announcement"), required=False, widget=forms.Textarea(attrs={"rows": 4})
+    )
+    sponsor = line_field(
+        _("Sponsors"), LONGEST_SPONSOR, _("One line, at the foot of every screen."), required=False
+    )
+    begins_at = forms.DateTimeField(
+        label=_("The next round begins"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WRITTEN),
+        input_formats=[WRITTEN, "%Y-%m-%d %H:%M"],
+        error_messages={"invalid": _("A day and a time, such as 2026-11-21 18:00.")},
+    )
+
+
+def notes_form(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
+    """For the page of screens; nothing for whoever may not write."""
+    if not allowed(request, RIGHT, tournament_subject(row)):
+        return {}
+    notes = notes_of(row)
+    initial = {name: getattr(notes, name) for name in NotesForm.base_fields}
+    return {"form": NotesForm(initial=initial), "seen": notes.version}
+
+
+@form_action
+def write(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, RIGHT)
+    form = NotesForm(request.POST)
+    if form.is_valid() and _written(request, row, form):
+        messages.success(request, gettext("The screens follow within seconds."))
+        return redirect("web:screens", slug=slug)
+    return links_page(request, row, {"form": form, "seen": request.POST.get("version", "")}, status=422)
+
+
+def _written(request: HttpRequest, row: TournamentRow, form: NotesForm) -> bool:
+    try:
+        write_notes(row, WriteNotes(**form.cleaned_data), context_of(request))
+    except Refusal as no:
+        form.refused(no)
+        return False
+    except VersionClash:
+        fault = gettext("Somebody else has set this meanwhile. Yours is below, not stored: see theirs first.")
+        form.add_error(None, fault)
+        return False
+    return True
+
 
 LINES = {"normal": 15, "large": 10}  # a page: type is 3.2 and 4.8 % of the screen's height
 

@@ -36,9 +36,10 @@ from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.time_zones import zones
-from tournaments.web.base import context_of, form_page, refusal_in_words, tournament_for
+from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.forms import Words
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.refused import data_of
 from tournaments.web.ruleset_titles import title_of
 

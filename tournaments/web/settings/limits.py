@@ -42,9 +42,9 @@ from tournaments.web.base import (
     refused_by,
     status_of,
     tournament_for,
-    why,
 )
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
 from tournaments.web.refused import data_of, field_of
 from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
 from tournaments.web.settings.form import ruleset_choices

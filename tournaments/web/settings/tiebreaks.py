@@ -27,8 +27,9 @@ from tournaments.reading.tiebreak_bodies import (
     tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for, why
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
 
 LONGEST_LIST = 300
 

@@ -21,11 +21,10 @@ from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
 from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
 from tournaments.web.mine.opening import untold
-from tournaments.web.overview.asked import number_in
+from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.reading import frame
-from tournaments.web.sheets.asked import PAPERS, Asked, language_of, paper_of
-from tournaments.web.sheets.handed_out import EACH, MOST_TABLES, tables_of
-from tournaments.web.sheets.kinds import KINDS, Kind
+from tournaments.web.sheets.kinds import EACH, KINDS, MOST_TABLES, Kind, tables_of
+from tournaments.web.sheets.sheet import PAPERS, Asked, language_of, paper_of
 
 MOST_PLAYERS = 1000
 """Whose sheets are made while somebody waits."""

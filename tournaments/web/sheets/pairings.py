@@ -14,7 +14,7 @@ from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.reading.team_bodies import visible_state
 from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.teams.matches import matches
-from tournaments.web.sheets.asked import POINTS, Asked, Sheet, column, section, table_sheet
+from tournaments.web.sheets.sheet import POINTS, Asked, Sheet, column, section, table_sheet
 
 MOST_LINES = 50  # on a page, of either paper
 HEAD = 25 + 12  # millimetres that the margins take of the height

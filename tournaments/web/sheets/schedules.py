@@ -16,8 +16,8 @@ from tournaments.reading.schedule_bodies import (
     schedule_body,
     schedule_state,
 )
-from tournaments.web.rounds.bracket_picture import ABOVE, HEIGHT, WIDTH, led_by, spots
-from tournaments.web.sheets.asked import POINTS, Asked, Sheet, column, head, section, table_sheet, written
+from tournaments.web.rounds.brackets import ABOVE, HEIGHT, WIDTH, led_by, spots
+from tournaments.web.sheets.sheet import POINTS, Asked, Sheet, column, head, section, table_sheet, written
 
 MOST_FIRST = 16  # matches below each other in one picture
 MARGIN = 14  # above the first match: what is written over it

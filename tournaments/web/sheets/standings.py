@@ -1,15 +1,55 @@
-"""Places after a round: with what breaks ties, with who met whom, of teams."""
+"""Sheets of standings, cross-tables and prizes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from games.speaking import translate
+from tournaments.competition.standings.prizes import PrizeChoices as Wished
 from tournaments.reading.bodies import StandingBody, StandingsBody, standings_body
+from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_body
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.templatetags.nigiri import plain
-from tournaments.web.sheets.asked import Asked, Sheet, column, section, table_sheet
+from tournaments.web.sheets.sheet import Asked, Sheet, column, section, table_sheet
+
+MOST = 99
+
+
+def prizes(asked: Asked) -> Sheet:
+    usual = Wished()
+    wished = Wished(
+        first=asked.said("first", MOST, usual.first), youth=asked.said("youth", MOST, usual.youth)
+    )
+    body = prizes_body(asked.row, asked.number, wished, officer=asked.officer, personal=asked.personal)
+    columns = [
+        column(_("Prize"), "right", bold=True),
+        column(_("Who")),
+        column(pgettext("prize", "By"), "right"),
+    ]
+    sections = [
+        section(columns, _prize_rows(prize), title=translate(prize["title"]), note=translate(prize["rule"]))
+        for prize in body["prizes"]
+    ]
+    title = after(_("Prizes after round %(number)s"), _("Prizes before round 1"), body["round"])
+    return table_sheet(asked, title, sections, size=11, pad=3, whole=_short(body["prizes"]))
+
+
+def _prize_rows(prize: PrizeBody) -> list[list[str]]:
+    return [[str(line["place"]), _who(line), translate(line["by"])] for line in prize["lines"]]
+
+
+def _who(line: PrizeLineBody) -> str:
+    players = ", ".join(f"{one['name']} {one['rank']}" for one in line["players"])
+    return f"{line['team']} ({players})" if line["team"] else players
+
+
+def _short(prizes: list[PrizeBody]) -> bool:
+    """Whether each fits a page, so that none need be broken."""
+    return all(len(prize["lines"]) <= 15 for prize in prizes)
+
 
 MOST_ROUNDS = 12  # beside each other in a cross table; the rest follows below
 

@@ -39,9 +39,10 @@ from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
 from tournaments.web.addresses import qr
-from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for, why
+from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
-from tournaments.web.signups.own import link_of
+from tournaments.web.refusal_words import why
+from tournaments.web.signups.players import link_of
 
 A_PAGE = 100
 IS = "is_"

@@ -1,0 +1,113 @@
+"""The first visit to a service without an operator: an account and a club."""
+
+from collections.abc import Callable
+from ipaddress import ip_address
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from games.refusals import Refusal, refuse
+from tournaments.demo.founding import found_with_demonstration
+from tournaments.organisations.founding import (
+    SetUpService,
+    TakeService,
+    is_setup_key,
+    service_has_no_operator,
+    set_up_service,
+)
+from tournaments.web.base import context_of, form_page
+from tournaments.web.forms import AccountForm, line_field
+
+FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def may_take(request: HttpRequest) -> bool:
+    key = request.POST.get("key") or request.GET.get("key", "")
+    return is_setup_key(key) or _at_the_machine(request)
+
+
+def _at_the_machine(request: HttpRequest) -> bool:
+    """Asked from this machine itself, by its own name, and not through a proxy or tunnel that ends here."""
+    name = request.get_host().rpartition(":")[0] or request.get_host()
+    local_name = request.get_host() in LOCAL_NAMES or name in LOCAL_NAMES
+    forwarded = any(header in request.META for header in FORWARDED)
+    return local_name and not forwarded and _is_loopback(request.META.get("REMOTE_ADDR", ""))
+
+
+def _is_loopback(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:  # a socket file has no address, and a proxy before it
+        return False
+
+
+class FirstForm(AccountForm):
+    club = line_field(
+        gettext_lazy("Your club"),
+        120,
+        gettext_lazy("Or federation. The demonstration does without, and it can be changed later."),
+        required=False,
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def first_page(request: HttpRequest) -> HttpResponse:
+    """Of a service that nobody runs yet; the home page of any other."""
+    if not service_has_no_operator():
+        if request.method == "POST":
+            refuse("service_taken")
+        return redirect("web:home")
+    if not may_take(request):
+        return render(request, "nigiri/first_closed.html", status=403)
+    form = FirstForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _through(request, DOORS.get(request.POST.get("door", ""), _found), form.cleaned_data)
+        except Refusal as no:
+            form.refused(no)
+    key = request.POST.get("key") or request.GET.get("key", "")
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/first.html", {"form": form, "key": key}, status=status)
+
+
+def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpResponse:
+    account = TakeService(username=typed["username"], password=typed["password"])
+    user, address = door(request, account, typed["club"])
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+    return redirect(address)
+
+
+def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house, made = found_with_demonstration(account, timezone.now())
+    where = gettext("Everything in it is invented. The page of %(name)s removes it.") % {"name": house.name}
+    messages.success(request, gettext("This is the demonstration, in the middle of round 3.") + " " + where)
+    return user, reverse("web:desk", args=(made.tournament,))
+
+
+def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
+    messages.success(
+        request, gettext("%(name)s is founded. Now its first tournament.") % {"name": house.name}
+    )
+    return user, reverse("web:new-tournament")
+
+
+def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
+    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
+    messages.success(request, gettext("%(name)s is founded. Choose the file now.") % {"name": house.name})
+    return user, reverse("web:import", args=(house.slug,))
+
+
+Door = Callable[[HttpRequest, TakeService, str], tuple[Any, str]]
+DOORS: dict[str, Door] = {"demonstration": _demonstration, "found": _found, "open": _open}
+"""What the pressed button says -> the account, and the address behind the door."""

@@ -1,0 +1,133 @@
+"""Founding an organisation, renaming it, and inviting others to found theirs."""
+
+from dataclasses import replace
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.refusals import Refusal, refuse
+from tournaments.access.table import SITE
+from tournaments.demo.removing import remove_demonstration
+from tournaments.organisations.commands import CreateOrganisation, create_organisation
+from tournaments.organisations.founding import FIRST_ACCOUNT, LONGEST_SLUG, rename_organisation, slug_from
+from tournaments.organisations.invitations import Invite, invite, revoke
+from tournaments.tables.invitations import Invitation
+from tournaments.web.base import allow, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.organisations.invitations import shown
+from tournaments.web.people.importing import organisation_for
+
+
+class NameForm(PlainForm):
+    name = line_field(gettext_lazy("Name"), 120)
+
+
+class FoundForm(NameForm):
+    slug = line_field(
+        "Address",
+        LONGEST_SLUG,
+        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        required=False,
+    )
+
+    def clean_slug(self) -> str:
+        """As an address is written; from the name where nothing was typed."""
+        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
+        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
+        if made != (typed or made) or not made:
+            example = made or "spring-open"
+            self.add_error(
+                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
+            )
+        return made
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def found_page(request: HttpRequest) -> HttpResponse:
+    allow(request, "organisation.create", SITE)
+    form = FoundForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _found(request, form)
+        except Refusal as no:
+            form.refused(no)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/found.html", {"form": form}, status=status)
+
+
+def _found(request: HttpRequest, form: FoundForm) -> HttpResponse:
+    command = CreateOrganisation(
+        slug=form.cleaned_data["slug"],
+        name=form.cleaned_data["name"],
+        owner_id=cast("int", request.user.pk),
+    )
+    house = create_organisation(command, replace(context_of(request), expected=None))
+    messages.success(request, gettext("%(name)s is founded, and you own it.") % {"name": house.name})
+    return redirect("web:organisation", slug=house.slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    form = NameForm(request.POST or None, initial={"name": house.name})
+    if request.method == "POST" and form.is_valid():
+        rename_organisation(house, form.cleaned_data["name"])
+        messages.success(
+            request, gettext("Its name is %(name)s now. The address stays.") % {"name": house.name}
+        )
+        return redirect("web:organisation", slug=slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/rename.html", {"form": form, "organisation": house}, status=status)
+
+
+@form_action
+def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The demonstration, with all that is in it; nothing else is removed here."""
+    house = organisation_for(request, slug, "organisation.change")
+    if not house.demonstration:
+        refuse("not_a_demonstration", organisation=slug)
+    remove_demonstration(house, context_of(request))
+    messages.success(
+        request,
+        gettext("%(name)s is removed, with its tournament, its people and their accounts.")
+        % {"name": house.name},
+    )
+    return redirect("web:home")
+
+
+@require_safe
+@form_page
+def founders_page(request: HttpRequest) -> HttpResponse:
+    """Who was invited to found organisations, for whoever runs the service."""
+    allow(request, "founder.invite", SITE)
+    rows = Invitation.objects.filter(organisation=None).select_related("used_by").exclude(pk=FIRST_ACCOUNT)
+    context: dict[str, Any] = {"invitations": [shown(request, one) for one in rows]}
+    return render(request, "nigiri/founders.html", context)
+
+
+@form_action
+def invite_founder(request: HttpRequest) -> HttpResponse:
+    allow(request, "founder.invite", SITE)
+    invite(Invite(made_by=cast("int", request.user.pk)), context_of(request))
+    messages.success(request, gettext("The link is below. Send it to whoever shall found an organisation."))
+    return redirect("web:founders")
+
+
+@form_action
+def revoke_founder(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
+    """Before it is taken the link, afterwards the right. What was founded stays."""
+    allow(request, "founder.invite", SITE)
+    invitation = Invitation.objects.filter(pk=invitation_id, organisation=None).first()
+    if invitation is None:
+        raise Http404
+    revoke(invitation, timezone.now())
+    messages.success(request, gettext("It is taken back."))
+    return redirect("web:founders")

@@ -1,0 +1,261 @@
+"""An organisation's own page, who holds its offices, and laying one down."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import get_user_model
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_safe
+
+from games.log import store
+from games.log.joined_logs import ACCOUNT_PREFIX
+from games.log.store import StoredEvent
+from tournaments.access.actors import actor_of, organisation_subject
+from tournaments.access.table import SITE
+from tournaments.accounts.second_factor import (
+    accounts_with_second_factor,
+    is_required_for_officers,
+    set_requirement_for_officers,
+)
+from tournaments.demo.accounts import logins
+from tournaments.domain.offices import OfficeGranted, OfficeTaken
+from tournaments.organisations.commands import revoke_office
+from tournaments.organisations.invitations import Invite, invite, revoke
+from tournaments.organisations.offices import account_name, stream_of
+from tournaments.reading.paging import newest_page
+from tournaments.reading.queries import tournaments_visible_to
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Membership, Office, Organisation
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.addresses import absolute, with_code
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm
+from tournaments.web.organisations.invitations import OFFICES, YOURS, shown
+from tournaments.web.people.importing import organisation_for
+
+GONE = gettext_lazy("a tournament that is gone")
+LONGEST_PLACE = 80  # a day, and a slug of 60
+MOST_CHOICES = 200
+RIGHTS = {
+    "may_change": "organisation.change",
+    "may_create": "tournament.create",
+    "may_read": "people.read",
+    "may_write": "people.change",
+    "may_hook": "webhook.read",
+}
+"""What the page asks for -> the right that shows it."""
+
+
+@require_safe
+@form_page
+def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Its tournaments for everybody, and the way to the rest for whoever may go there."""
+    house = organisation_for(request, slug, "organisation.read")
+    subject = organisation_subject(house)
+    rows = tournaments_visible_to(actor_of(request.user)).filter(organisation_id=house.id)
+    listed = newest_page(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
+    archived = newest_page(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
+    own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))
+    context: dict[str, Any] = {
+        "organisation": house,
+        "tournaments": listed.rows,
+        "earlier": listed.further,
+        "archived": archived.rows,
+        "archived_told": f"{len(archived.rows)}+" if archived.further else len(archived.rows),
+        "archived_earlier": archived.further,
+        "archive_open": "archived" in request.GET,
+        "logins": logins(house.slug) if house.demonstration else [],
+        "own": own,
+        "line": with_code(absolute(request, "/")) if own else None,
+        **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
+    }
+    return render(request, "nigiri/organisation.html", context)
+
+
+def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
+    names = dict(TournamentRow.objects.filter(id__in=held.values("tournament_id")).values_list("id", "name"))
+    safe = accounts_with_second_factor(held.values("user_id"))
+    every = held.select_related("user", "organisation").order_by("user__username", "office")
+    return [
+        {
+            "of": one,
+            "is": OFFICES[one.office][0],
+            "does": OFFICES[one.office][1],
+            "you": YOURS[one.office],
+            "tournament": names.get(one.tournament_id, GONE) if one.tournament_id else "",
+            "rests": (is_required_for_officers() or one.organisation.second_factor)
+            and one.user_id not in safe,
+        }
+        for one in every
+    ]
+
+
+class InviteForm(PlainForm):
+    """An office, in all tournaments of the organisation or in one."""
+
+    office = forms.ChoiceField(
+        choices=[(one.value, f"{one.value}: {OFFICES[one.value][1]}") for one in Office]
+    )
+    tournament = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
+
+    def __init__(self, house: Organisation, data: Any = None) -> None:
+        super().__init__(data, initial={"office": Office.REFEREE})
+        rows = newest_page(TournamentRow.objects.filter(organisation_id=house.id), most=MOST_CHOICES).rows
+        everywhere = ("", gettext("all tournaments of %(name)s") % {"name": house.name})
+        self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("office") == Office.OWNER and data.get("tournament"):
+            self.add_error("tournament", gettext("An owner owns the organisation: choose all tournaments."))
+        return data
+
+
+@require_safe
+@form_page
+def members_page(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    return _members(request, house, InviteForm(house))
+
+
+def _members(request: HttpRequest, house: Organisation, form: InviteForm, status: int = 200) -> HttpResponse:
+    rows = Invitation.objects.filter(organisation=house, player=None).select_related("used_by")
+    context = {
+        "organisation": house,
+        "members": _offices(Membership.objects.filter(organisation=house)),
+        "invitations": [line for row in rows if (line := shown(request, row))["state"] == "waiting"],
+        "form": form,
+        "told": offices_told(house),
+    }
+    return render(request, "nigiri/members.html", context, status=status)
+
+
+@form_action
+def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    form = InviteForm(house, request.POST)
+    if not form.is_valid():
+        return _members(request, house, form, status=422)
+    chosen = form.cleaned_data
+    command = Invite(
+        made_by=cast("int", request.user.pk),
+        organisation=house,
+        office=Office(chosen["office"]),
+        tournament_id=UUID(chosen["tournament"]) if chosen["tournament"] else None,
+    )
+    invite(command, context_of(request))
+    messages.success(request, gettext("The link is below. Whoever opens it and says yes has the office."))
+    return redirect("web:members", slug=slug)
+
+
+@form_action
+def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    invitation = Invitation.objects.filter(organisation=house, player=None, pk=invitation_id).first()
+    if invitation is None:
+        raise Http404
+    if revoke(invitation, timezone.now()):
+        messages.success(request, gettext("The invitation is taken back: its link opens nothing now."))
+    else:
+        messages.error(request, gettext("It was taken already: remove the office instead."))
+    return redirect("web:members", slug=slug)
+
+
+@form_action
+def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    set_requirement_for_officers(
+        house, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
+    )
+    said = (
+        gettext("Offices count for accounts with a second factor alone.")
+        if house.second_factor
+        else gettext("Offices count without a second factor.")
+    )
+    messages.success(request, said)
+    return redirect("web:members", slug=slug)
+
+
+@form_action
+def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.change")
+    held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
+    if held is None:
+        raise Http404
+    revoke_office(held, context_of(request))
+    messages.success(
+        request,
+        gettext("%(user)s is no longer %(office)s.") % {"user": held.user, "office": OFFICES[held.office][0]},
+    )
+    return redirect("web:members" if held.user_id != request.user.pk else "web:organisation", slug=slug)
+
+
+@form_action
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lay down an office of one's own; those of others are nobody's here."""
+    allow(request, "account.own", SITE)
+    house = organisation_for(request, slug, "organisation.read")
+    number = request.POST.get("office", "")
+    own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
+    held = own.filter(pk=int(number)).first() if number.isascii() and number[:18].isdecimal() else None
+    if held is None:
+        messages.error(request, gettext("You do not hold this office any more."))
+    else:
+        revoke_office(held, context_of(request))
+        messages.success(
+            request,
+            gettext("You are no longer %(office)s of %(name)s.")
+            % {"office": OFFICES[held.office][0], "name": house.name},
+        )
+    return redirect("web:organisation", slug=slug)
+
+
+MOST = 100
+Names = Mapping[str, str]
+
+
+def offices_told(house: Organisation) -> list[dict[str, Any]]:
+    """The last events first: moment, what happened, where, and by whom."""
+    told = store.read(stream_of(house.pk))[-MOST:]
+    accounts, tournaments = _accounts(told), _tournaments(house, told)
+    return [_line(one, accounts, tournaments) for one in reversed(told)]
+
+
+def _line(recorded: StoredEvent, accounts: Names, tournaments: Names) -> dict[str, Any]:
+    event = recorded.event
+    return {
+        "at": recorded.recorded_at,
+        "what": _said(event, accounts),
+        "tournament": tournaments.get(getattr(event, "tournament_id", ""), ""),
+        "by": accounts.get(recorded.actor, recorded.actor),
+    }
+
+
+def _said(event: object, accounts: Names) -> str:
+    if not isinstance(event, OfficeGranted | OfficeTaken):
+        return ""
+    facts = {"user": accounts.get(event.account, event.account), "office": OFFICES[event.office][0]}
+    if isinstance(event, OfficeTaken):
+        return gettext("%(user)s is no longer %(office)s.") % facts
+    return gettext("%(user)s became %(office)s.") % facts
+
+
+def _accounts(told: Sequence[StoredEvent]) -> dict[str, str]:
+    named = {name for one in told for name in (one.actor, str(one.data.get("account", "")))}
+    ids = [int(number) for name in named if (number := name.removeprefix(ACCOUNT_PREFIX)).isdecimal()]
+    users = get_user_model().objects.filter(pk__in=ids)
+    return {account_name(user.pk): user.get_username() for user in users}
+
+
+def _tournaments(house: Organisation, told: Sequence[StoredEvent]) -> dict[str, str]:
+    """Those that are named."""
+    ids = {one.data["tournament_id"] for one in told if one.data.get("tournament_id")}
+    rows = TournamentRow.objects.filter(organisation_id=house.pk, pk__in=ids).values_list("id", "name")
+    return {str(id_): name for id_, name in rows}

@@ -1,0 +1,268 @@
+"""The players whom an organisation knows: looked up, added, corrected, and tied to accounts that say yes."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games.refusals import Refusal
+from tournaments.access.actors import organisation_subject, person_subject
+from tournaments.api.copies import as_file
+from tournaments.competition.ranks import format_rank
+from tournaments.competition.ratings.ranks import rating_of
+from tournaments.domain.entries import RATINGS
+from tournaments.organisations.invitations import (
+    Invite,
+    disconnect_account,
+    invite,
+    pending_invitations,
+    revoke_all,
+)
+from tournaments.persons.lists.similar import name_key
+from tournaments.persons.players import SetPrivacy, add_player, change_player, set_privacy
+from tournaments.reading.careers import career_body, is_public, rating_curve
+from tournaments.tables.invitations import Invitation
+from tournaments.tables.people import Organisation, Player
+from tournaments.tables.rows import EntryRow
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page
+from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.organisations.invitations import shown
+from tournaments.web.overview.line_picture import ratings_picture
+from tournaments.web.people.importing import organisation_for
+from tournaments.web.people.names import (
+    GIVEN_FIRST,
+    hidden_field,
+    name_order_field,
+    native_name_field,
+)
+from tournaments.web.settings.form import RankField
+
+A_PAGE = 100
+KNOWN = (("", "not known"), ("yes", "yes"), ("no", "no"))
+
+
+class PlayerForm(PlainForm):
+    """What is known of a player. Entries keep the rank and club that they were made with."""
+
+    family_name = line_field("Family name", 60)
+    given_name = line_field("Given name", 60, required=False)
+    native_name = native_name_field()
+    given_first = name_order_field()
+    hidden = hidden_field()
+    rank = RankField(label="Rank", help_text="Like 12k or 3d.")
+    rating = forms.IntegerField(
+        label="Rating",
+        required=False,
+        min_value=RATINGS.start,
+        max_value=RATINGS.stop - 1,
+        help_text="Empty: follows from the rank.",
+    )
+    country = forms.RegexField(
+        r"^[A-Za-z]{2}$",
+        label="Country",
+        required=False,
+        help_text="Two letters, such as NL.",
+        error_messages={"invalid": "Two letters, such as NL."},
+    )
+    club = line_field("Club", 12, "Short, as in lists: Rive.", required=False)
+    egf_pin = forms.RegexField(r"^[0-9]{1,16}$", label="EGF PIN", required=False)
+    ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label="FFG licence", required=False)
+    aga_id = forms.RegexField(r"^[0-9]{1,16}$", label="AGA number", required=False)
+    birth_year = forms.IntegerField(
+        label="Born in", required=False, min_value=1900, max_value=2100, help_text="For prizes of the youth."
+    )
+    woman = forms.ChoiceField(label="Woman", required=False, choices=KNOWN, help_text="For prizes of women.")
+
+    def clean_given_first(self) -> bool:
+        return bool(self.cleaned_data["given_first"] == GIVEN_FIRST)
+
+    def clean_country(self) -> str:
+        return str(self.cleaned_data["country"]).upper()
+
+    def clean_woman(self) -> bool | None:
+        return {"yes": True, "no": False}.get(self.cleaned_data["woman"])
+
+    def values(self) -> dict[str, Any]:
+        """Columns of ``Player``."""
+        data = dict(self.cleaned_data)
+        if data["rating"] is None:
+            data["rating"] = rating_of(data["rank"])
+        return data
+
+
+class NewPlayerForm(PlayerForm):
+    """The same; a name that is known is asked about once."""
+
+    another = forms.BooleanField(
+        label="Somebody else of the same name", required=False, widget=forms.HiddenInput
+    )
+
+    def __init__(self, house: Organisation, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.house = house
+        self.alike: list[Player] = []
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        name = name_key(f"{data.get('family_name', '')} {data.get('given_name', '')}")
+        known = Player.objects.filter(organisation=self.house, erased=False)
+        self.alike = [player for player in known if name_key(player.name) == name]
+        if self.alike:
+            self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
+        if self.alike and not data.get("another"):
+            self.add_error("family_name", "Somebody of this name is known: see below who it is.")
+        return data
+
+    def values(self) -> dict[str, Any]:
+        return {name: value for name, value in super().values().items() if name != "another"}
+
+
+@require_safe
+@form_page
+def register_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
+    house = organisation_for(request, slug, "people.read")
+    asked = request.GET.get("q", "")[:120].strip()
+    words = name_key(asked).split()
+    known = Player.objects.filter(organisation=house, erased=False).select_related("user")
+    found = [player for player in known if _has(player, words)]
+    page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "organisation": house,
+        "asked": asked,
+        "page": page,
+        "lines": [{"of": player, "rank": format_rank(player.rank)} for player in page],
+        "may_write": allowed(request, "people.change", organisation_subject(house)),
+    }
+    return render(request, "nigiri/register.html", context)
+
+
+def _has(player: Player, words: list[str]) -> bool:
+    names = name_key(player.name).split()
+    return all(any(name.startswith(word) for name in names) for word in words)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def new_player(request: HttpRequest, slug: str) -> HttpResponse:
+    house = organisation_for(request, slug, "people.change")
+    form = NewPlayerForm(house, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        player = add_player(house, form.values(), context_of(request))
+        messages.success(request, f"{player.name} is known now.")
+        return redirect("web:new-player", slug=slug)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/new_player.html", {"organisation": house, "form": form}, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    house, player = _player_for(request, slug, player_id)
+    form = PlayerForm(request.POST or None, initial=_as_typed(player))
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_player(player, form.values(), context_of(request))
+        except Refusal as no:
+            form.refused(no)
+        else:
+            messages.success(request, f"{player.name} is corrected.")
+            return redirect("web:player", slug=slug, player_id=player_id)
+    status = 422 if request.method == "POST" else 200
+    rows = pending_invitations(Invitation.objects.filter(player=player), timezone.now())
+    entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
+    context = {
+        "organisation": house,
+        "player": Player.objects.select_related("user").get(pk=player.pk),
+        "form": form,
+        "invitations": [shown(request, one) for one in rows],
+        "entries": entries.order_by("-tournament__begins"),
+        "may_note": allowed(request, "organisation.change", organisation_subject(house)),
+    }
+    return render(request, "nigiri/player.html", context, status=status)
+
+
+def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organisation, Player]:
+    house = organisation_for(request, slug, "people.change")
+    player = Player.objects.filter(organisation=house, pk=player_id, erased=False).first()
+    if player is None:
+        raise Http404
+    return house, player
+
+
+def _as_typed(player: Player) -> dict[str, Any]:
+    known = {name: getattr(player, name) for name in PlayerForm.base_fields}
+    order = GIVEN_FIRST if player.given_first else ""
+    return {
+        **known,
+        "woman": {True: "yes", False: "no", None: ""}[player.woman],
+        "given_first": order,
+    }
+
+
+@form_action
+def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    house, player = _player_for(request, slug, player_id)
+    invite(
+        Invite(made_by=cast("int", request.user.pk), organisation=house, player=player), context_of(request)
+    )
+    messages.success(request, f"The link is below. Give it to {player.name} alone.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@form_action
+def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    _, player = _player_for(request, slug, player_id)
+    revoke_all(Invitation.objects.filter(player=player), timezone.now())
+    messages.success(request, "The invitation is taken back: its link opens nothing now.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@form_action
+def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    """What a player has agreed to, or has taken back, as they told an owner of the organisation."""
+    organisation_for(request, slug, "organisation.change")
+    _, player = _player_for(request, slug, player_id)
+    told = SetPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
+    set_privacy([player], told, context_of(request))
+    messages.success(request, gettext("It is so from now on."))
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@form_action
+def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    _, player = _player_for(request, slug, player_id)
+    disconnect_account(player)
+    messages.success(request, f"No account speaks for {player.name} now.")
+    return redirect("web:player", slug=slug, player_id=player_id)
+
+
+@require_safe
+@form_page
+def career_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    house = organisation_for(request, slug, "organisation.read")
+    player = Player.objects.filter(organisation=house, pk=player_id).first()
+    if player is None or not is_public(player):
+        raise Http404
+    career = career_body(player)
+    picture = ratings_picture(rating_curve(career["events"]))
+    context = {"organisation": house, "player": player, "career": career, "picture": picture}
+    return render(request, "nigiri/career.html", context)
+
+
+@require_safe
+@form_page
+def copy_of_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
+    player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
+    if player is None:
+        raise Http404
+    subject = person_subject(player)
+    allow(request, "person.copy", subject, seen=allowed(request, "people.read", subject))
+    return cast("HttpResponse", as_file(player))

@@ -1,0 +1,187 @@
+"""How far a tournament is: the round under way, the next one, what to settle before it is paired."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Count, Exists, Max, OuterRef
+from django.utils import timezone
+
+from games.log.store import decode_row
+from games.log.tables import Event
+from games.log.wire import kind_of
+from tournaments.competition.history import Winner
+from tournaments.competition.pairing.unknown import UnknownOrigins
+from tournaments.competition.schedules import depends_on_results
+from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
+from tournaments.domain.rounds import RoundPaired
+from tournaments.domain.schedule import undrawn_entries
+from tournaments.domain.waiting import (
+    UNFINISHED,
+    missing_results,
+    unchecked_entries,
+    unknown_facts,
+    unpaired_groups,
+    waiting_entries,
+)
+from tournaments.loading import load, stream_of
+from tournaments.reading.queries import entry_names, queue_of, settings_of
+from tournaments.reading.queue import QueuedGame
+from tournaments.state.groups import groups_of
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+
+
+def next_round(row: TournamentRow) -> int:
+    """The first round without pairings, of everybody or of a group; or the last one."""
+    paired = set(PairingRow.objects.filter(tournament=row).values_list("round", flat=True))
+    state = load(str(row.id))[0] if groups_apart(row) else None
+    rounds = range(1, row.rounds + 1)
+    return next((n for n in rounds if n not in paired or (state and unpaired_groups(state, n))), row.rounds)
+
+
+def groups_apart(row: TournamentRow) -> list[str]:
+    """None where all play in one."""
+    if settings_of(row).teams.boards:
+        of_teams = groups_of(load(str(row.id))[0])
+        return of_teams if len(of_teams) > 1 else []
+    groups = set(EntryRow.objects.filter(tournament=row).values_list("group", flat=True))
+    return sorted(groups) if len(groups) > 1 else []
+
+
+NOW, COMING, PAST = range(3)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """``round``: the last that is published, 0 before the first; ``missing``: results of published rounds."""
+
+    round: int
+    missing: int
+    when: int
+    finished: bool
+
+
+def stands(rows: Iterable[TournamentRow], today: str) -> Mapping[UUID, Stand]:
+    """Of each; ``today`` in ISO 8601. Two queries, however many there are."""
+    listed = list(rows)
+    published = RoundRow.objects.filter(tournament__in=listed, published=True)
+    last = dict(published.values_list("tournament").annotate(Max("number")).order_by())
+    here = RoundRow.objects.filter(
+        tournament=OuterRef("tournament"), number=OuterRef("round"), published=True
+    )
+    games = PairingRow.objects.filter(Exists(here), tournament__in=listed, winner=Winner.NOBODY_YET.value)
+    missing = dict(games.values_list("tournament").annotate(Count("pk")).order_by())
+    return {row.pk: _stand(row, last.get(row.pk, 0), missing.get(row.pk, 0), today) for row in listed}
+
+
+def _stand(row: TournamentRow, last: int, missing: int, today: str) -> Stand:
+    finished = last >= row.rounds and not missing
+    coming = not last and row.begins > today
+    past = finished or "" < (row.ends or row.begins) < today
+    return Stand(
+        round=last,
+        missing=missing,
+        when=COMING if coming else PAST if past else NOW,
+        finished=finished,
+    )
+
+
+def first_wanted(rows: Iterable[TournamentRow], stood: Mapping[UUID, Stand]) -> list[TournamentRow]:
+    """What is played now, then what comes soonest, then the past; ``rows`` are the newest first."""
+    listed = list(rows)
+    by_when = {when: [row for row in listed if stood[row.pk].when == when] for when in (NOW, COMING, PAST)}
+    return [*by_when[NOW], *reversed(by_when[COMING]), *by_when[PAST]]
+
+
+BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, HandicapSet)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Concerns:
+    """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in.
+
+    ``left_out``: (entry id, name) of who plays in no group that is drawn, so that they have no game.
+
+    ``taken_for_one``: of whom no country or club is known; said, and not asked about.
+
+    ``undecided``: games with a result on which a referee or the committee has yet to decide.
+    """
+
+    missing: tuple[tuple[int, int], ...]
+    away: tuple[tuple[str, str], ...]
+    undecided: tuple[QueuedGame, ...] = ()
+    left_out: tuple[tuple[str, str], ...] = ()
+    taken_for_one: UnknownOrigins | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.away or self.undecided)
+
+    @property
+    def names(self) -> str:
+        return ", ".join(name for _, name in self.away)
+
+
+def concerns(row: TournamentRow, number: int, group: str | None = None) -> Concerns:
+    """What speaks against pairing the round now: no results where the draw does not depend on them."""
+    if not depends_on_results(row.system):
+        return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
+    state, _ = load(str(row.id))
+    today = timezone.localdate().isoformat()
+    missing = Counter(round_ for round_, _ in missing_results(state, number, today, group))
+    undecided = tuple(
+        one
+        for one in queue_of(row)[0]
+        if one.round < number and one.before_next_round and one.pair.result_state not in UNFINISHED
+    )
+    return Concerns(
+        missing=tuple(sorted(missing.items())),
+        away=_away(row, number),
+        undecided=undecided,
+        taken_for_one=unknown_facts(state, number),
+        left_out=_left_out(row, number),
+    )
+
+
+def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    state, names = load(str(row.id))[0], entry_names(row)
+    lines = [(id_, str(names[id_])) for id_ in unchecked_entries(state, number)]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    state, names = load(str(row.id))[0], entry_names(row)
+    return tuple(
+        sorted(((id_, str(names[id_])) for id_ in undrawn_entries(state, number)), key=lambda one: one[1])
+    )
+
+
+def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Entry id and name of everyone who is present in the round and has neither game nor bye, by name."""
+    state, _ = load(str(row.id))
+    names = entry_names(row)
+    lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Entry id and name of everyone who was marked absent from the round, by name.
+
+    None who withdrew, nor who is at a table all the same, or has the bye.
+    """
+    names, busy = entry_names(row), load(str(row.id))[0].round(number).busy
+    entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
+    missing = (entry for entry in entries if number in entry.absent and str(entry.id) not in busy)
+    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in missing]
+    return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def edited(row: TournamentRow, number: int) -> bool:
+    """Whether pairs of the round were made, unmade or changed by hand after it was paired last."""
+    events = Event.objects.filter(stream=stream_of(str(row.id))).order_by("-position")
+    for event in events.filter(kind__in=(*BY_HAND, kind_of(RoundPaired))):
+        data: dict[str, Any] = decode_row(event).data
+        if data["round"] == number:
+            return event.kind != kind_of(RoundPaired)
+    return False

@@ -1,0 +1,145 @@
+"""A tournament is copied, put into the archive, deleted."""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from games.log.serialisation import decode
+from games.log.store import StoredEvent
+from games.refusals import Refusal
+from tournaments.access.table import Subject
+from tournaments.api.setting_up import CREATE_TOURNAMENT
+from tournaments.commands import create
+from tournaments.competition.settings import Settings
+from tournaments.domain.base import Command
+from tournaments.domain.tournament import Archive, DeleteTournament, Restore
+from tournaments.loading import load
+from tournaments.organisations.founding import LONGEST_SLUG, slug_from
+from tournaments.reading.queries import settings_of
+from tournaments.state.details import Details
+from tournaments.tables.people import Organisation
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.base import (
+    allow,
+    context_of,
+    form_page,
+    perform,
+    seen_tournament,
+    tournament_for,
+)
+from tournaments.web.commands import CommandPage
+from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.overview.reading import frame
+from tournaments.web.refusal_words import why
+
+DAY = forms.DateInput(attrs={"type": "date"})
+
+
+class CloneForm(PlainForm):
+    name = line_field(gettext_lazy("Name"), 200)
+    slug = line_field(
+        "Address",
+        LONGEST_SLUG,
+        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        required=False,
+    )
+    place = line_field(gettext_lazy("Place"), 200, required=False)
+    begins = forms.CharField(label=gettext_lazy("First day"), required=False, max_length=10, widget=DAY)
+    ends = forms.CharField(label=gettext_lazy("Last day"), required=False, max_length=10, widget=DAY)
+
+    def clean_slug(self) -> str:
+        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
+        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
+        if made != (typed or made) or not made:
+            example = made or "spring-open"
+            self.add_error(
+                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
+            )
+        return made
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Of a tournament that may be read, by whoever may create one in its organisation. Nobody is entered."""
+    row = seen_tournament(request, slug)
+    allow(request, CREATE_TOURNAMENT.right, Subject(organisation_id=str(row.organisation_id)))
+    form = CloneForm(request.POST or None, initial={"name": row.name, "place": row.place})
+    if request.method == "POST" and form.is_valid():
+        try:
+            return _create(request, row, form.cleaned_data)
+        except Refusal as no:
+            form.refused(no)
+    status = 422 if request.method == "POST" else 200
+    return render(request, "nigiri/clone.html", {**frame(request, row), "form": form}, status=status)
+
+
+def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> HttpResponse:
+    context = replace(context_of(request), expected=None)
+    named = {field.name: typed[field.name] for field in fields(Details) if field.name in typed}
+    values = {
+        "organisation_id": str(row.organisation_id),
+        "slug": typed["slug"],
+        "details": replace(decode(Details, row.poster), **named),
+        "ruleset": row.ruleset,
+        "settings": _without_dates(settings_of(row)),
+    }
+    create(CREATE_TOURNAMENT.command_for(values, context), context)
+    messages.success(
+        request,
+        gettext("%(typed)s is made, with the settings of %(name)s.")
+        % {"typed": typed["name"], "name": row.name},
+    )
+    return redirect("web:desk", slug=typed["slug"])
+
+
+def _without_dates(settings: Settings) -> Settings:
+    """Rounds of a league have other dates next time."""
+    return replace(settings, schedule=replace(settings.schedule, dates=()))
+
+
+class ArchivePage(CommandPage):
+    """Put a tournament into the archive, or take it out."""
+
+    command = Archive
+    to = "web:ending"
+
+    def command_for(self, row: TournamentRow) -> type[Command]:
+        return Archive if self.request.POST.get("away") == "yes" else Restore
+
+    def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"name": row.name}
+
+    def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        archived = isinstance(command, Archive)
+        message = (
+            gettext("%(name)s is in the archive.") if archived else gettext("%(name)s is out of the archive.")
+        )
+        return message % facts
+
+
+archive = ArchivePage.as_view()
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@form_page
+def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """What can be done with a tournament as a whole; deleting is asked about here."""
+    row = tournament_for(request, slug, DeleteTournament.right)
+    if request.method == "POST":
+        try:
+            perform(request, DeleteTournament, row)
+        except Refusal as no:
+            messages.error(request, why(no))
+            return redirect("web:ending", slug=slug)
+        messages.success(request, gettext("%(name)s is deleted.") % {"name": row.name})
+        return redirect("web:organisation", slug=Organisation.objects.get(pk=row.organisation_id).slug)
+    context = {**frame(request, row), "deletable": not load(str(row.id))[0].ever_shown}
+    return render(request, "nigiri/ending.html", context)
