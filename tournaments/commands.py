@@ -26,6 +26,7 @@ from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.competition.drawn_seed import SEEDS
 from tournaments.competition.facts import GROUP, MatchingFacts, PairFacts, SeedFacts
+from tournaments.competition.history import Winner
 from tournaments.competition.pairing import RULES, CannotPair, Pairing, pair_players
 from tournaments.domain import consequences
 from tournaments.domain.base import Command, fold
@@ -33,7 +34,13 @@ from tournaments.domain.batches import CommandBatch, CommandSequence, Verdict, d
 from tournaments.domain.bulk_entries import SetPresenceOfMany
 from tournaments.domain.draw_secrets import Seed, SeedSource, with_commitments
 from tournaments.domain.drawing import draw, draw_all
-from tournaments.domain.results import ExpectedGame, LaterEvent
+from tournaments.domain.results import (
+    ConfirmResult,
+    ExpectedGame,
+    LaterEvent,
+    RecordedOutcome,
+    ReportResult,
+)
 from tournaments.domain.rounds import RecordPairing, RecordPairings
 from tournaments.domain.schedule import fields_of, is_scheduled
 from tournaments.domain.tournament import CreateTournament
@@ -50,6 +57,8 @@ from tournaments.persons.names import name_order, players_by_id
 from tournaments.persons.own_games import own_game_guard, refuse_own_game
 from tournaments.state.groups import NO_GROUP, pairing_group, unmatched_entries
 from tournaments.state.tournament import PairMade, Tournament
+from tournaments.tables.record_proofs import outcome_of_record
+from tournaments.tables.rows import PairingRow
 from tournaments.teams.boards import board_games, bye_players
 from tournaments.teams.history import paired_history
 from tournaments.teams.matches import unmatched_teams
@@ -142,7 +151,7 @@ def carry_out(
             refuse("not_found", tournament=tournament_id)
         if state.deleted:
             refuse("not_found", tournament=tournament_id)
-        decided = decider(_add_later_events(command, stream, version), state, context.actor)
+        decided = decider(_add_facts(command, state, stream, version), state, context.actor)
         events = with_commitments(decided, state, new_secrets())
         stored = unit_of_work.store_changes([Change(stream=stream, expected=version, events=events)], context)
         update_games(state, events, context)
@@ -171,8 +180,18 @@ def carry_out_lines(
     return stored, verdicts or decide_each(replace(command, each=True), load(tournament_id)[0])
 
 
-def _add_later_events(command: Command, stream: str, version: int) -> Command:
-    """Return the command with the events after the version that its sender saw, if it names one."""
+def _add_facts(command: Command, state: Tournament, stream: str, version: int) -> Command:
+    """Return the command with the facts that it needs beyond the state of the tournament.
+
+    They are the outcome that the record of a reported game shows, and the events after the version that the
+    sender of a command saw, if it names one.
+    """
+    if isinstance(command, ReportResult | ConfirmResult):
+        found = state.pair_of(command.game_id)
+        confirms = bool(found and found[1].reports)
+        pairing = PairingRow.objects.filter(game_id=command.game_id).first() if confirms else None
+        winner, text = outcome_of_record(pairing) if pairing else ("", "")
+        return replace(command, shown=RecordedOutcome(winner=Winner(winner), text=text) if text else None)
     if not isinstance(command, ExpectedGame) or command.seen is None:
         return command
     since = iterate(stream, after=command.seen, upto=version)

@@ -120,6 +120,13 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         marked("Both players have said this result. If it is wrong, speak to the referee, or claim it."),
     ),
+    "against_record": (
+        409,
+        marked(
+            "The record of the game shows another result. Confirm this one all the same on the page of your"
+            " game, or go to the referee's desk."
+        ),
+    ),
     "result_already_recorded": (409, marked("The desk has recorded the result: speak to the referee.")),
     "nothing_to_confirm": (409, marked("The other player has not reported a result yet: report yours.")),
     "result_overtaken": (412, marked("Somebody else has said something of this result since you looked.")),

@@ -247,12 +247,31 @@ class RecordResults(CommandBatch, right="result.record"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordedOutcome:
+    """The outcome that the record of a game shows. ``text``: in SGF's notation."""
+
+    winner: Winner
+    text: str
+
+
+AgainstRecord = Annotated[
+    bool, Input(help="Confirms the result although the record of the game shows another one.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportResult(Command, right="result.report"):
-    """Report the result of your own game."""
+    """Report the result of your own game.
+
+    ``shown``: by its record, which ``tournaments.commands`` looks up; a report that would confirm another
+    result needs ``against_record``.
+    """
 
     game_id: str
     entry_id: str
     result: Annotated[Result, Flat()]
+    against_record: AgainstRecord = False
+    shown: RecordedOutcome | None = None
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = _reportable_game(state, self.game_id, self.entry_id)
@@ -262,6 +281,9 @@ class ReportResult(Command, right="result.report"):
             return []
         if pair.result_state is ResultState.CONFIRMED:
             refuse("result_confirmed", game=self.game_id)
+        confirms = self.result in pair.reports.values()
+        if confirms and not self.against_record and self.shown and self.shown.winner != self.result.winner:
+            refuse("against_record", game=self.game_id, record=self.shown.text)
         return [
             ResultReported(
                 round=round_.number, game_id=pair.game_id, entry_id=self.entry_id, result=self.result
@@ -271,17 +293,25 @@ class ReportResult(Command, right="result.report"):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConfirmResult(Command, right="result.report"):
-    """Confirm the result that the other player reported."""
+    """Confirm the result that the other player reported. ``shown``: as in ``ReportResult``."""
 
     game_id: str
     entry_id: str
+    against_record: AgainstRecord = False
+    shown: RecordedOutcome | None = None
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         _, pair = _reportable_game(state, self.game_id, self.entry_id)
         reported = [result for who, result in pair.reports.items() if who != self.entry_id]
         if not reported:
             refuse("nothing_to_confirm", game=self.game_id)
-        report = ReportResult(game_id=self.game_id, entry_id=self.entry_id, result=reported[0])
+        report = ReportResult(
+            game_id=self.game_id,
+            entry_id=self.entry_id,
+            result=reported[0],
+            against_record=self.against_record,
+            shown=self.shown,
+        )
         return report.decide(state)
 
 

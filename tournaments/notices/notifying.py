@@ -7,11 +7,13 @@ from uuid import UUID
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
+from games.game.rows import GameRow
 from tournaments.notices.people import Recipient, committee, officials, players, recipients, seat_recipients
 from tournaments.notices.rows import Kind
 from tournaments.notices.storing import store
 from tournaments.outbox.running import Run, kind
 from tournaments.state.tournament import ResultState
+from tournaments.tables.record_proofs import contradicts_record
 from tournaments.tables.rows import PairingRow, RoundRow
 
 NOTIFY = "notify"
@@ -54,13 +56,32 @@ def _pairs(tournament: UUID, number: int) -> Iterable[PairingRow]:
     return PairingRow.objects.filter(tournament_id=tournament, round=number).select_related("white", "black")
 
 
-def _dispute_recipients(event: NoticeEvent) -> Iterable[Recipient]:
-    """Return players and officials of a game whose two reports still differ."""
+def _report_recipients(event: NoticeEvent) -> Iterable[Recipient]:
+    """Return players and officials of a game whose two reports still differ.
+
+    If only its record shows another result, the players alone.
+    """
     pair = _pair(event.data["game_id"])
     if pair is None or pair.result_state != ResultState.DISPUTED:
-        return ()
+        return _contradiction_recipients(pair)
     people = players([pair.white_id, pair.black_id]) | officials(pair.tournament)
     return recipients(Kind.DISPUTE, pair.tournament_id, people, _location(pair))
+
+
+def _record_recipients(event: NoticeEvent) -> Iterable[Recipient]:
+    """Return the players of a game whose record shows another result than the reported one."""
+    game_id = UUID(event.stream.partition("-")[2])
+    received = event.kind == "game.record-received.v1"
+    if GameRow.objects.filter(game_id=game_id, has_record=received).exists():
+        return _contradiction_recipients(_pair(game_id))
+    return ()
+
+
+def _contradiction_recipients(pair: PairingRow | None) -> Iterable[Recipient]:
+    if pair is None or not contradicts_record(pair):
+        return ()
+    facts = _location(pair) | {"event": "record"}
+    return recipients(Kind.DISPUTE, pair.tournament_id, _both(pair), facts)
 
 
 def _claim_recipients(
@@ -104,7 +125,9 @@ def _both_and_committee(pair: PairingRow) -> set[int]:
 
 RECIPIENTS: dict[str, Callable[[NoticeEvent], Iterable[Recipient]]] = {
     "tournament.round-published.v1": _round_recipients,
-    "tournament.result-reported.v1": _dispute_recipients,
+    "tournament.result-reported.v1": _report_recipients,
+    "game.record-received.v1": _record_recipients,
+    "game.ended.v1": _record_recipients,
     "claim.made.v1": _claim_recipients(Kind.DISPUTE, _both_and_officials),
     "claim.ruled.v1": _claim_recipients(Kind.RULING, _both),
     "claim.ruling-seconded.v1": _claim_recipients(Kind.RULING, _both),

@@ -84,6 +84,9 @@ def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
         return _("a claim at table %(table)s") % facts, _(
             "A claim was made on the game in round %(round)s."
         ) % facts
+    if facts["event"] == "record":
+        text = _("The result reported for the game in round %(round)s is not the one that its record shows.")
+        return _("another result in the record at table %(table)s") % facts, text % facts
     title = _("a disputed result at table %(table)s") % facts
     return title, _(
         "The two reports of the game in round %(round)s differ. A referee has to look at it."

@@ -5,6 +5,7 @@ from functools import singledispatch
 
 from games.game import events as g
 from games.game.action_events import ACTIONS
+from games.game.rows import GameRow
 from games.log.projections import project_streams
 from games.log.store import StoredEvent
 from games.log.wire import kind_of
@@ -15,6 +16,8 @@ from tournaments.tables.rows import PairingRow
 Proof = tuple[Winner | str, str]
 """Winner and text; both empty if nothing is proved."""
 
+CLAIMED_WINNERS = {"B+": Winner.BLACK, "W+": Winner.WHITE, "0": Winner.JIGO, "Vo": Winner.NOBODY_YET}
+"""By the beginning of the result that a record claims."""
 WINNERS = {"b": Winner.BLACK, "w": Winner.WHITE, "": Winner.JIGO}
 UNRELATED_EVENTS: Mapping[type, str] = {
     **dict.fromkeys(ACTIONS, "an action that ends the game is followed by GameEnded, which has the outcome"),
@@ -46,6 +49,23 @@ def empty_proof(event: object) -> Proof:
 
 
 PROOF_KINDS = {kind_of(cls) for cls in proof_after.registry if cls is not object}
+
+
+def outcome_of_record(pairing: PairingRow) -> Proof:
+    """Return the outcome that the record of a game proves, else the one that it claims, if any."""
+    if pairing.proved_text:
+        return pairing.proved_winner, pairing.proved_text
+    game = GameRow.objects.filter(game_id=pairing.game_id, withdrawn=False)
+    text = game.values_list("claimed", flat=True).first() or ""
+    winner = CLAIMED_WINNERS.get(text[:2], "")
+    return (winner, text) if winner else ("", "")
+
+
+def contradicts_record(pairing: PairingRow) -> bool:
+    """Return whether the players' result differs from the outcome that the record shows."""
+    winner, _text = outcome_of_record(pairing)
+    reported = pairing.winner != Winner.NOBODY_YET and not pairing.by_default and not pairing.ruled_claim
+    return reported and winner not in ("", pairing.winner)
 
 
 @project_streams("game-")

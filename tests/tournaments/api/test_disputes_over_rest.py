@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
+from games.game.commands import receive_record
 from games.game.rows import GameRow
 from games.log import store
 from tests.builders import a_context, a_tournament, an_account, an_organisation, finish, pair
@@ -119,6 +120,18 @@ def test_a_result_of_another_game_is_forbidden_and_needs_an_account(row):
         method = "post" if path == "reports/" else "put"
         answer = getattr(APIClient(), method)(address(first, path), {"result": "white"})
         assert refused(answer) == (401, "not_authenticated")
+
+
+def test_confirmation_against_the_record_says_so(row):
+    first = games()[0]
+    black, white = player(first, "black"), player(first, "white")
+    record = b"(;GM[1]SZ[19]RE[W+R];B[dd];W[pp])"
+    receive_record(str(first.game_id), record, a_context())
+    good(black.post(address(first, "reports/"), {"result": "black"}), 201)
+    plain = white.post(address(first, "reports/"), {"result": "black"})
+    assert (refused(plain), plain.json()["record"]) == ((409, "against_record"), "W+R")
+    told = good(white.post(address(first, "reports/"), {"result": "black", "against_record": True}), 201)
+    assert (told["result"], told["result_state"]) == ("black", "confirmed")
 
 
 def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):

@@ -9,6 +9,7 @@ from games.claims import commands
 from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
+from games.game.commands import receive_record
 from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pair
 from tests.tournaments.notices.people import a_told_round, told, wants
 from tournaments.commands import carry_out
@@ -86,6 +87,23 @@ def test_notifies_players_and_referees_of_conflicting_reports():
     assert told(Kind.DISPUTE) == {}
     report(pairing, "white", Winner.WHITE)
     assert sorted(told(Kind.DISPUTE)) == ["black", "referee", "white"]
+
+
+def test_notifies_both_players_of_report_that_the_record_contradicts():
+    pairing = a_told_round("referee")
+    receive_record(str(pairing.pk), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[bb])", a_context())
+    assert told(Kind.DISPUTE) == {}
+    report(pairing, "black", Winner.BLACK)
+    text = "The result reported for the game in round 1 is not the one that its record shows."
+    assert told(Kind.DISPUTE) == {"black": [text], "white": [text]}
+
+
+def test_notifies_both_players_of_record_that_contradicts_their_report():
+    pairing = a_told_round("referee")
+    report(pairing, "black", Winner.BLACK)
+    assert told(Kind.DISPUTE) == {}
+    receive_record(str(pairing.pk), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[bb])", a_context())
+    assert sorted(told(Kind.DISPUTE)) == ["black", "white"]
 
 
 def test_notifies_directors_if_there_is_no_referee():

@@ -7,7 +7,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from games.game.commands import receive_record
 from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.tournaments.web.visitor import Visitor
 from tournaments.accounts.private_links import token_of
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Winner
@@ -145,3 +147,48 @@ def test_from_an_account_the_page_is_the_same(game):
     assert shown(client)[1] == ["black", "white"]
     assert report(client, game, "black").status_code == 302
     assert shown(Client())[0].count("Scan the code on your badge") == 1
+
+
+class TestResultThatTheRecordContradicts:
+    SHOWN = "The record of the game shows: you lost (W+R). That is not what was reported."
+
+    @pytest.fixture
+    def game(self, game):
+        record = b"(;GM[1]SZ[19]RE[W+R];B[dd];W[pp])"
+        receive_record(str(game.game_id), record, a_context())
+        report(phone(game.black), game, "black")
+        return game
+
+    def test_both_players_are_told_before_anybody_confirms(self, game):
+        assert self.SHOWN in shown(phone(game.black))[0]
+        words, _ = shown(phone(game.white))
+        assert self.SHOWN.replace("you lost", "you won") in words
+
+    def test_it_is_confirmed_by_a_second_tap_alone(self, game):
+        white = Visitor()
+        white.client = phone(game.white)
+        page = white.open("/my/")
+        assert "That is so, although the record shows another result" in page.text
+        assert "That is so: you lost" not in page.buttons
+        plain = report(white.client, game, "black")
+        game.refresh_from_db()
+        assert (plain.status_code, game.result_state) == (409, "reported")
+        white.open("/my/")
+        white.press("Confirm: you lost, although the record shows: you won (W+R)")
+        game.refresh_from_db()
+        assert (game.result_state, game.winner) == ("confirmed", "black")
+
+    def test_page_of_the_game_asks_for_the_second_tap_too(self, game):
+        white = Visitor()
+        white.client = phone(game.white)
+        page = white.open(f"/tournaments/open/games/{game.game_id}/")
+        assert not [label for label in page.buttons if label.startswith("Confirm the result:")]
+        white.press("Confirm 0-1 although the record shows W+R")
+        game.refresh_from_db()
+        assert game.result_state == "confirmed"
+
+    def test_the_result_of_the_record_is_reported_as_ever(self, game):
+        report(phone(game.black), game, "white")
+        report(phone(game.white), game, "white")
+        game.refresh_from_db()
+        assert (game.result_state, game.winner) == ("confirmed", "white")

@@ -18,10 +18,11 @@ from games.refusals import refuse
 from games.story.steps import sentences, to_play
 from rules import Color, Game
 from tournaments.access.actors import game_subject
-from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import ResultState
+from tournaments.tables.record_proofs import outcome_of_record
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allowed, form_page, game_for, officer
 from tournaments.web.games.beside import following_game, next_tables
@@ -46,6 +47,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     state = state_of(str(game_id), judged)
     turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
     game = queries.game_at(state, turn)
+    other = other_report(pairing, request.user)
     told, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
     context = {
         **frame(request, row),
@@ -68,13 +70,20 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "readings": queries.reading_notes(state),
         "differences": notes_on_differences(judged),
         "standing": result_words(pairing, timezone.now()),
-        "other": other_report(pairing, request.user),
+        "other": other,
+        "other_contradicts": contradicting_record(pairing, other),
         "claims": [
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
         ],
         "may": _may(request, row, pairing),
     }
     return render(request, "nigiri/game.html", context)
+
+
+def contradicting_record(pairing: PairingRow, reported: str) -> str:
+    """Return the outcome of the record if it is not the reported result, such as "1-0"; else ""."""
+    winner, text = outcome_of_record(pairing)
+    return text if text and reported and result_text(winner, by_default=False) != reported else ""
 
 
 def sides(game: Game) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.queries import Name
 from tournaments.state.tournament import ResultState
+from tournaments.tables.record_proofs import outcome_of_record
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 from tournaments.web.games.playing import claim_line
 from tournaments.web.mine.words import next_step, outcome_words, terms_words
@@ -82,6 +83,10 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         ],
         "recorded": state_of(str(game.game_id)).turns,
     }
+    winner, text = outcome_of_record(game)
+    body["shown"] = f"{outcome_words(winner, black=black) or _('no result')} ({text})" if text else ""
+    body["contradicted"] = bool(text) and any(said not in ("", winner) for said in (mine, theirs))
+    body["against_record"] = bool(text and theirs) and theirs != winner
     body["confirm"] = theirs if open_ and theirs and theirs != mine else ""
     body["confirm_words"] = outcome_words(theirs, black=black) if theirs else ""
     body["mine_words"] = outcome_words(mine, black=black) if mine else ""
