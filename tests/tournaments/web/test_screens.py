@@ -12,6 +12,7 @@ from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.hall import MOST_LINES
 from tournaments.reading.versions import version_of
+from tournaments.tables.rows import PairingRow
 from tournaments.tables.screens import HallNotes
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +47,16 @@ def test_twenty_tables_are_two_pages_that_follow_each_other(row):
         'data-next="?show=pairings&amp;seconds=12&amp;size=normal&amp;at=0&amp;page=0"'
         in second.content.decode()
     )
+
+
+def test_pairings_show_handicaps_and_byes():
+    row = a_tournament(players=3, rounds=3)
+    pair(row, 1)
+    game = PairingRow.objects.get(tournament=row)
+    PairingRow.objects.filter(pk=game.pk).update(handicap=3)
+    (table, white, black, stones, result), (_, bye, word, *_rest) = rows(seen("pairings"))
+    assert (table, stones, result, word) == ("1", "3", "", "Bye")
+    assert len({white.rsplit(" ", 1)[0], black.rsplit(" ", 1)[0], bye}) == 3
 
 
 def test_by_name_everybody_is_there_once(row):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from unicodedata import east_asian_width
 
 from django.utils import timezone
@@ -48,15 +49,26 @@ def _round(row: TournamentRow) -> RoundRow | None:
 
 
 def pairings(row: TournamentRow) -> Shown:
-    """By table."""
-    round_ = _round(row)
+    """Return the games by table, with the handicap of those that have one, then the byes."""
+    round_, ranks = _round(row), _ranks(row)
+    games = _games(row, round_) if round_ else []
+    with_handicap = any(game["handicap"] for game in games)
     lines = [
-        (str(game["table"]), _named(game, "white", ranks), _named(game, "black", ranks), _result(game))
-        for ranks in [_ranks(row)]
-        for game in (_games(row, round_) if round_ else ())
+        (
+            str(game["table"]),
+            _named(game, "white", ranks),
+            _named(game, "black", ranks),
+            *([str(game["handicap"] or "")] if with_handicap else []),
+            _result(game),
+        )
+        for game in games
+    ]
+    lines += [
+        ("", name, gettext("Bye"), *([""] if with_handicap else []), "") for name in _with_a_bye(row, round_)
     ]
     title = gettext("Round %(n)d") % {"n": round_.number} if round_ else gettext("Pairings")
-    head = (gettext("Table"), gettext("White"), gettext("Black"), gettext("Result"))
+    handicap = [gettext("Handicap")] if with_handicap else []
+    head = (gettext("Table"), gettext("White"), gettext("Black"), *handicap, gettext("Result"))
     return Shown(title=title, head=head, lines=lines, empty=_not_yet())
 
 
@@ -69,13 +81,16 @@ def names(row: TournamentRow) -> Shown:
         for game in (_games(row, round_) if round_ else ())
         for side, colour, other in (("white", white, "black"), ("black", black, "white"))
     ]
-    byes = round_.byes if round_ else ()
-    called = entry_names(row) if byes else {}
-    held = round_.held if round_ else ()
-    seats += [(str(called[entry]), "", gettext("Bye"), "") for entry in byes if entry not in held]
+    seats += [(name, "", gettext("Bye"), "") for name in _with_a_bye(row, round_)]
     title = gettext("Round %(n)d by name") % {"n": round_.number} if round_ else gettext("Pairings by name")
     head = (gettext("Name"), gettext("Table"), gettext("Colour"), gettext("Opponent"))
     return Shown(title=title, head=head, lines=sorted(seats, key=_by_name), empty=_not_yet())
+
+
+def _with_a_bye(row: TournamentRow, round_: RoundRow | None) -> list[str]:
+    byes = [entry for entry in round_.byes if entry not in round_.held] if round_ else []
+    called = entry_names(row) if byes else {}
+    return sorted((str(called[entry]) for entry in byes), key=sort_key)
 
 
 def standings(row: TournamentRow) -> Shown:
@@ -154,12 +169,12 @@ def _width(line: str) -> int:
     return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in line)
 
 
-def _games(row: TournamentRow, round_: RoundRow) -> list[dict[str, str]]:
+def _games(row: TournamentRow, round_: RoundRow) -> list[dict[str, Any]]:
     found = PairingRow.objects.filter(tournament=row, round=round_.number).order_by("table")
     return game_lines(public_pairings(found, round_), entry_names(row), round_)
 
 
-def _result(game: dict[str, str]) -> str:
+def _result(game: dict[str, Any]) -> str:
     """Nothing while the game is played."""
     return "" if game["text"].startswith("?") else game["text"]
 
@@ -169,7 +184,7 @@ def _ranks(row: TournamentRow) -> dict[str, str]:
     return {entry: format_rank(rank) for entry, rank in ranks}
 
 
-def _named(game: dict[str, str], side: str, ranks: dict[str, str]) -> str:
+def _named(game: dict[str, Any], side: str, ranks: dict[str, str]) -> str:
     return f"{game[side]} {ranks.get(game[f'{side}_entry'], '')}".strip()
 
 
