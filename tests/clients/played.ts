@@ -63,7 +63,12 @@ async function setUp(director: Service): Promise<Map<string, string>> {
     }),
   ).body;
   if (entered.stored !== players.size) throw new Error("not all were entered");
-  good(await director.PUT("/api/v1/tournaments/{slug}/public/", { params: { path: { slug } } }));
+  good(
+    await director.PATCH("/api/v1/tournaments/{slug}/", {
+      params: { path: { slug }, header: { "If-Match": "*" } },
+      body: { published: true },
+    }),
+  );
   return players;
 }
 
@@ -76,7 +81,8 @@ async function paired(director: Service, number: number): Promise<Body<"Pairing"
       body: {},
     }),
   );
-  good(await director.PUT("/api/v1/tournaments/{slug}/rounds/{number}/public/", { params: { path } }));
+  const shown = { params: { path }, body: { published: true } };
+  good(await director.PATCH("/api/v1/tournaments/{slug}/rounds/{number}/", shown));
   const pairs: Body<"Pairing">[] = [];
   let cursor: string | undefined;
   do {

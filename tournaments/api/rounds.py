@@ -16,12 +16,13 @@ from games.rest.heads import with_checkpoint
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag, writes
+from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.commands import PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
-from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound, UnpublishRound
+from tournaments.domain.round_stages import ChangeRound, CloseRound
 from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.tables import RenumberTables
 from tournaments.jobs.pairing import start_pairing
@@ -96,22 +97,6 @@ class RoundList(TableView, TournamentView):
         return csv_of(columns_sheet(COLUMNS, body["results"]))
 
 
-class RoundDetail(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-
-    @extend_schema(operation_id="get_round", responses=RoundBody)
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        """Get a round, its byes and its state."""
-        row, round_ = self.round(slug, number)
-        round_ = round_ or RoundRow(tournament=row, number=number)
-        self.shown = row, round_
-        return with_checkpoint(_answer(row, round_, officer=self.officer(row)))
-
-    def csv(self, body: Any) -> bytes:
-        row, round_ = self.shown
-        return csv_of(round_sheet(whole_round_body(row, round_, officer=self.officer(row))))
-
-
 class EditedRound(RoundView):
     """An operation that is answered with the round as it is then."""
 
@@ -121,6 +106,28 @@ class EditedRound(RoundView):
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         return round_answer(row, address["number"], status)
+
+
+class RoundDetail(TableView, EditedRound):
+    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
+    operations: ClassVar = {"PATCH": Operation(ChangeRound, "change_round")}
+
+    @extend_schema(operation_id="get_round", responses=RoundBody)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        """Get a round, its byes and its state."""
+        row, round_ = self.round(slug, number)
+        round_ = round_ or RoundRow(tournament=row, number=number)
+        self.shown = row, round_
+        return with_checkpoint(_answer(row, round_, officer=self.officer(row)))
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if values.get("closed") is not None:
+            self.allow(tournament_subject(row), right=CloseRound.right)
+        return values
+
+    def csv(self, body: Any) -> bytes:
+        row, round_ = self.shown
+        return csv_of(round_sheet(whole_round_body(row, round_, officer=self.officer(row))))
 
 
 class RoundPairings(TableView, EditedRound):
@@ -169,24 +176,6 @@ class RoundPairings(TableView, EditedRound):
         if isinstance(done, Job):
             return respond_with_etag(job_body(done), status=202, location=reverse("api:job", args=(done.id,)))
         return round_answer(row, number, status=201)
-
-
-class RoundPublic(EditedRound):
-    """Show the pairings of the round to everybody (PUT), or go back to editing them (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(PublishRound, "publish_round"),
-        "DELETE": Operation(UnpublishRound, "unpublish_round"),
-    }
-
-
-class RoundClosed(EditedRound):
-    """Close the round (PUT): the time for claims begins. DELETE opens it again."""
-
-    operations: ClassVar = {
-        "PUT": Operation(CloseRound, "close_round"),
-        "DELETE": Operation(ReopenRound, "reopen_round"),
-    }
 
 
 class RoundTables(EditedRound):

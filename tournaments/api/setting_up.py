@@ -13,7 +13,7 @@ from tournaments.competition.settings import MOST_CRITERIA, Settings
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, ChangeSettings
 from tournaments.domain.tournament import (
-    ChangeDetails,
+    ChangeTournament,
     CreateTournament,
 )
 from tournaments.time_zones import is_zone
@@ -120,8 +120,15 @@ CREATE_TOURNAMENT = Operation(
         **setting_fields(),
     },
 )
-CHANGE_DETAILS = Operation(
-    ChangeDetails, "change_tournament", match=True, fields=detail_fields(name_required=False)
+CHANGE_TOURNAMENT = Operation(
+    ChangeTournament,
+    "change_tournament",
+    match=True,
+    fields={
+        **detail_fields(name_required=False),
+        "published": serializers.BooleanField(required=False, help_text="Whether everybody sees it."),
+        "archived": serializers.BooleanField(required=False),
+    },
 )
 CHANGE_SETTINGS = Operation(ChangeSettings, "change_settings", match=True, fields=setting_fields())
 CHANGE_CRITERIA = Operation(

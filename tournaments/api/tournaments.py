@@ -25,8 +25,8 @@ from tournaments.api.base import TournamentView, View
 from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.setting_up import (
     A_RULESET,
-    CHANGE_DETAILS,
     CHANGE_SETTINGS,
+    CHANGE_TOURNAMENT,
     CREATE_TOURNAMENT,
     TIME_CLASSES,
     Time,
@@ -39,7 +39,7 @@ from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.ruleset_komi import komi_in_text, starting_komi, which_komi_counts
 from tournaments.domain.settings import LANGUAGES, SYSTEMS
-from tournaments.domain.tournament import Archive, DeleteTournament, Publish, Restore, Unpublish
+from tournaments.domain.tournament import DeleteTournament
 from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.details import Details
@@ -176,11 +176,11 @@ class EditedTournament(TournamentView):
 
 
 class TournamentDetail(EditedTournament):
-    """One tournament; change its details and settings."""
+    """One tournament; change its details, publish, archive and delete it."""
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {
-        "PATCH": CHANGE_DETAILS,
+        "PATCH": CHANGE_TOURNAMENT,
         "DELETE": Operation(DeleteTournament, "delete_tournament"),
     }
     statuses: ClassVar = {"DELETE": 204}
@@ -194,7 +194,8 @@ class TournamentDetail(EditedTournament):
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         if self.request.method == "DELETE":
             return values
-        return {"details": details_from(values, decode(Details, row.poster))}
+        stages = {name: values.get(name) for name in ("published", "archived")}
+        return {"details": details_from(values, decode(Details, row.poster)), **stages}
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
@@ -229,24 +230,6 @@ class TournamentSettings(EditedTournament):
             "ruleset": values.get("ruleset", row.ruleset),
             "reason": values["reason"],
         }
-
-
-class TournamentPublic(EditedTournament):
-    """Show the tournament to everybody, or hide it again."""
-
-    operations: ClassVar = {
-        "PUT": Operation(Publish, "publish_tournament"),
-        "DELETE": Operation(Unpublish, "unpublish_tournament"),
-    }
-
-
-class TournamentArchive(EditedTournament):
-    """Put the tournament into the archive, or take it out again."""
-
-    operations: ClassVar = {
-        "PUT": Operation(Archive, "archive_tournament"),
-        "DELETE": Operation(Restore, "restore_tournament"),
-    }
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:

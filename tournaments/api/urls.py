@@ -111,8 +111,6 @@ urlpatterns = [
     path(EVENT + "settings/", public(tournaments.TournamentSettings.as_view()), name="settings"),
     path(EVENT + "limits/", public(limits.LimitsView.as_view()), name="limits"),
     path(EVENT + "whatif/", limits.WhatIfView.as_view(), name="what-if"),
-    path(EVENT + "public/", tournaments.TournamentPublic.as_view(), name="public"),
-    path(EVENT + "archive/", tournaments.TournamentArchive.as_view(), name="archive"),
     path(EVENT + "bundle/", bundle.Bundle.as_view(), name="bundle"),
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
     path(EVENT + "story/", public(story.TournamentStory.as_view()), name="tournament-story"),
@@ -186,8 +184,6 @@ urlpatterns = [
     *in_forms(ROUND + "pairings/", rounds.RoundPairings, "pairings"),
     path(ROUND + "pairs/", games.RoundPairs.as_view(), name="pairs"),
     path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
-    path(ROUND + "public/", rounds.RoundPublic.as_view(), name="round-public"),
-    path(ROUND + "closed/", rounds.RoundClosed.as_view(), name="round-closed"),
     path(ROUND + "byes/<uuid:entry_id>/", rounds.RoundBye.as_view(), name="bye"),
     path(ROUND + "pairings/cost/", weighing.PairingCost.as_view(), name="pairing-cost"),
     path(

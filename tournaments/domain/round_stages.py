@@ -1,15 +1,17 @@
 """Stages of a round: publishing, hiding, closing once all results are known, and reopening."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from typing import Annotated
 
-from games.inputs import ALWAYS, Now
+from games.inputs import ALWAYS, Input, Now, Reason
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
 from tournaments.competition.history import Winner
 from tournaments.domain.base import Command, Event, GameSeats, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.batches import decide_in_order
 from tournaments.domain.declarations import CLOSING, ROUND, SHOWING, NotApplicable, event
 from tournaments.domain.guards import need_open, need_reason, need_round
 from tournaments.domain.waiting import UNFINISHED
@@ -202,6 +204,37 @@ class ReopenRound(Command, right="round.close", reason_needed=ALWAYS):
             return []
         need_reason(self.reason, about="a closed round")
         return [RoundReopened(round=self.round, reason=self.reason)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRound(Command, right="round.pair", reason_needed="to hide or reopen a round"):
+    """Publish or hide the pairings of a round, close or reopen it.
+
+    Members that are left out stay as they are.
+    """
+
+    round: int
+    at: Now
+    published: Annotated[bool | None, Input(help="Whether everybody sees the pairings.")] = None
+    closed: Annotated[bool | None, Input(help="Whether results are final and the time for claims runs.")] = (
+        None
+    )
+    reason: Reason = ""
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return decide_in_order(self._parts(), state)
+
+    def _parts(self) -> Iterator[Command]:
+        if self.closed is False:
+            yield ReopenRound(round=self.round, reason=self.reason)
+        if self.published is not None:
+            yield (
+                PublishRound(round=self.round)
+                if self.published
+                else UnpublishRound(round=self.round, reason=self.reason)
+            )
+        if self.closed:
+            yield CloseRound(round=self.round, at=self.at)
 
 
 def _unfinished_games(round_: Round) -> list[Pair]:

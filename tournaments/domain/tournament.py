@@ -1,6 +1,6 @@
 """The lifecycle of a tournament: creation, details, publication, archiving, deletion."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Annotated
@@ -14,6 +14,7 @@ from games.story.base import because
 from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
+from tournaments.domain.batches import decide_in_order
 from tournaments.domain.declarations import FINISHING, OF_TOURNAMENT, OPENING, OWN_ROW, NotApplicable, event
 from tournaments.domain.differences import FieldChanges, changes_in_words, field_changes
 from tournaments.domain.schedule import refuse_without_effect
@@ -259,6 +260,28 @@ class Restore(Command, right="tournament.change"):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         return [TournamentRestored()] if state.archived else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeTournament(Command, right="tournament.change"):
+    """Change the name, place, dates and other details of a tournament, publish, hide, archive or restore it.
+
+    None: as it is.
+    """
+
+    details: Details
+    published: bool | None = None
+    archived: bool | None = None
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        return decide_in_order(self._parts(), state)
+
+    def _parts(self) -> Iterator[Command]:
+        yield ChangeDetails(details=self.details)
+        if self.published is not None:
+            yield Publish() if self.published else Unpublish()
+        if self.archived is not None:
+            yield Archive() if self.archived else Restore()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -60,6 +60,7 @@ def test_a_kept_answer_tells_what_is_left_now(api):
     """Of an idempotent request that is sent again."""
     a_tournament(players=4)
     api.force_authenticate(an_account("director", "director"))
-    sent = [api.put(OPEN + "archive/", headers={"Idempotency-Key": "a", "If-Match": "*"}) for _ in range(2)]
+    headers = {"Idempotency-Key": "a", "If-Match": "*"}
+    sent = [api.patch(OPEN, {"archived": True}, headers=headers) for _ in range(2)]
     assert sent[1]["Idempotent-Replay"] == "true"
     assert [left(answer) for answer in sent] == [[("user", 2)], [("user", 1)]]

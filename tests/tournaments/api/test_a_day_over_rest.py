@@ -88,13 +88,13 @@ def pairings(client, number=1):
 def test_pairing_publishing_and_results(director):
     public = APIClient()
     assert public.get("/api/v1/tournaments/open/").status_code == 404
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
     made = pair(director, 1)
     assert (made["games"], made["rules"], made["seed"]) == (2, "opengotha-3.51", 7)
     assert made["total"] == made["optimum"]
     assert public.get("/api/v1/tournaments/open/rounds/1/pairings/").status_code == 404
     assert good(public.get("/api/v1/tournaments/open/rounds/"))["results"] == []
-    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
+    good(director.patch("/api/v1/tournaments/open/rounds/1/", {"published": True}))
     games = pairings(public)
     assert [game["table"] for game in games] == [1, 2]
     assert sum(games[0]["components"].values()) == int(games[0]["total"])
@@ -134,7 +134,7 @@ def test_standings_as_the_log_told_them(director):
 
 
 def test_events_of_a_round_that_is_not_shown_are_withheld(director):
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
     pair(director, 1)
     hidden = good(APIClient().get("/api/v1/tournaments/open/events/"))["results"][-1]
     own = good(director.get("/api/v1/tournaments/open/events/"))["results"][-1]
@@ -144,9 +144,9 @@ def test_events_of_a_round_that_is_not_shown_are_withheld(director):
 
 
 def test_both_players_report(director):
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
     pair(director, 1)
-    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
+    good(director.patch("/api/v1/tournaments/open/rounds/1/", {"published": True}))
     game = pairings(director)[0]
     people = good(director.get("/api/v1/organisations/riverside/players/"))["results"]
     clients = {}

@@ -291,7 +291,7 @@ class TestPairs:
         assert [(str(one.white_id), str(one.black_id), one.table) for one in there] == [(a, b, 1), (d, c, 2)]
         assert (there[0].handicap, there[0].komi) == (2, 0.5)
         assert RoundRow.objects.get(number=1).byes == [e]
-        director.put(OPEN + "rounds/1/public/", headers={"If-Match": f'"{version()}"'})
+        director.patch(OPEN + "rounds/1/", {"published": True}, headers={"If-Match": f'"{version()}"'})
         assert RoundRow.objects.get(number=1).published
 
     def test_it_replaces_what_is_there_and_keeps_what_is_the_same(self, row, director):

@@ -135,25 +135,25 @@ def test_confirmation_against_the_record_says_so(row):
 
 
 def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
-    door = f"{OPEN}rounds/1/closed/"
+    round_, closing = f"{OPEN}rounds/1/", {"closed": True}
     first, second = games()
     finish_one(row, first)
-    told = director.put(door)
+    told = director.patch(round_, closing)
     assert refused(told) == (409, "round_unfinished")
     assert (told.json()["games"], told.json()["tables"]) == ([str(second.game_id)], [2])
     finish_one(row, second)
-    assert client_of("referee", "referee").put(door).status_code == 403
-    closed = good(director.put(door))
+    assert client_of("referee", "referee").patch(round_, closing).status_code == 403
+    closed = good(director.patch(round_, closing))
     assert closed["closed"]
     assert closed["claims_until"].endswith("+00:00")
-    assert good(director.put(door)) == closed
+    assert good(director.patch(round_, closing)) == closed
     white = player(first, "white")
     assert refused(white.post(address(first, "reports/"), {"result": "white"})) == (409, "round_closed")
     recorded = director.put(address(first, "result/"), {"result": "white"})
     assert refused(recorded) == (422, "reason_required")
     good(director.put(address(first, "result/"), {"result": "white", "reason": "typed wrong"}))
-    assert refused(director.delete(door)) == (422, "reason_required")
-    opened = good(director.delete(f"{door}?reason=late"))
+    assert refused(director.patch(round_, {"closed": False})) == (422, "reason_required")
+    opened = good(director.patch(round_, {"closed": False, "reason": "late"}))
     assert (opened["closed"], opened["claims_until"]) == (False, "")
 
 

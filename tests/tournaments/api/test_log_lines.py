@@ -29,7 +29,7 @@ def test_a_digest_follows_from_the_one_before_and_the_line(director):  # noqa: F
 
 
 def test_what_may_not_be_read_has_no_line(director):  # noqa: F811
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers={"If-Match": "*"}))
     pair(director, 1)
     hidden = good(APIClient().get(EVENTS))["results"][-1]
     assert hidden["kind"] == "tournament.round-paired.v1"
@@ -39,9 +39,9 @@ def test_what_may_not_be_read_has_no_line(director):  # noqa: F811
 
 def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
     """Its id would be all that is missing of the line that is not told."""
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers={"If-Match": "*"}))
     pair(director, 1)
-    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
+    good(director.patch("/api/v1/tournaments/open/rounds/1/", {"published": True}))
     shown = good(APIClient().get(EVENTS))["results"]
     paired = next(event for event in shown if event["kind"] == "tournament.round-paired.v1")
     assert (
@@ -61,10 +61,12 @@ def test_nor_has_what_the_same_command_stored_beside_it(director):  # noqa: F811
 
 def test_a_line_of_before_that_has_a_reason_in_it_is_not_told(director, monkeypatch):  # noqa: F811
     monkeypatch.setattr(commitments, "TEXT_PATHS", ())  # as the program of before stored it
-    good(director.put("/api/v1/tournaments/open/public/"))
+    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers={"If-Match": "*"}))
     pair(director, 1)
-    good(director.put("/api/v1/tournaments/open/rounds/1/public/"))
-    good(director.delete("/api/v1/tournaments/open/rounds/1/public/?reason=the+other+hall"))
+    good(director.patch("/api/v1/tournaments/open/rounds/1/", {"published": True}))
+    good(
+        director.patch("/api/v1/tournaments/open/rounds/1/", {"published": False, "reason": "the other hall"})
+    )
     hidden = good(APIClient().get(EVENTS))["results"][-1]
     assert (hidden["line"], hidden["command_id"]) == (None, None)
     told = good(director.get(EVENTS))["results"][-1]

@@ -65,7 +65,7 @@ class TestMeetings:
         paired(row)
         assert frozenset((first, last)) in met(row)
         game = PairingRow.objects.get(components__meetings=10**15)
-        director.put(EVENT + "rounds/1/public/")
+        director.patch(EVENT + "rounds/1/", {"published": True})
         why = said(APIClient().get(f"/api/v1/games/{game.game_id}/reasons/"))
         assert {player["decided"] for player in why["players"]} == {"meetings"}
         assert "who must, and who must not, meet" in why["players"][0]["says"]
@@ -167,12 +167,12 @@ class TestTables:
 def test_a_round_is_edited_between_unpublishing_and_publishing(director):
     row = a_tournament(players=4)
     pair(row, 1)
-    public = EVENT + "rounds/1/public/"
-    assert said(director.delete(public), 422)["code"] == "reason_required"
-    said(director.delete(public + "?reason=two+brothers"))
+    round_, hidden = EVENT + "rounds/1/", {"published": False}
+    assert said(director.patch(round_, hidden), 422)["code"] == "reason_required"
+    said(director.patch(round_, {**hidden, "reason": "two brothers"}))
     said(APIClient().get(EVENT + "rounds/1/"), 404)
     said(APIClient().get(EVENT + "rounds/1/proof/"), 404)
-    said(director.put(public))
+    said(director.patch(round_, {"published": True}))
     assert said(APIClient().get(EVENT + "rounds/1/proof/"))["published"]
 
 
@@ -198,5 +198,5 @@ def test_rows_made_anew_are_the_rows_that_were_there(director):
         said(director.put(f"/api/v1/games/{game.game_id}/table/", moved, **match))
     said(director.put(EVENT + f"entries/{ids(row)[0]}/byes/2/"))
     said(director.put(EVENT + "rounds/1/tables/", {"reason": "other hall"}, **match))
-    said(director.delete(EVENT + "rounds/1/public/?reason=late+entry"))
+    said(director.patch(EVENT + "rounds/1/", {"published": False, "reason": "late entry"}))
     call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())

@@ -42,7 +42,7 @@ class Hall:
             self.tokens[name] = _token(name)
         self._found(ruleset, {"rounds": 3, "komi": komi, "board_size": size, "claims": claims or {}})
         self.entries = {name: self._enter(name) for name in self.names}
-        self.put("director", f"{OPEN}public/")
+        self.patch("director", OPEN, {"published": True})
 
     def _found(self, ruleset, settings):
         a_founder(an_account("owner"))
@@ -75,6 +75,9 @@ class Hall:
     def put(self, name, address, body=None):
         return self._kept(good(self.of(name).put(address, body, headers=ANY), 200))
 
+    def patch(self, name, address, body):
+        return self._kept(good(self.of(name).patch(address, body, headers=ANY), 200))
+
     def post(self, name, address, body=None, status=201):
         return self._kept(good(self.of(name).post(address, body, headers=ANY), status))
 
@@ -101,7 +104,7 @@ class Hall:
         games = {frozenset((one["black"]["entry"], one["white"]["entry"])): one for one in found}
         seated = [self._seat(games, *pair.split()) for pair in pairs]
         assert len(games) == len(pairs)
-        self.put("director", f"{OPEN}rounds/{number}/public/")
+        self.patch("director", f"{OPEN}rounds/{number}/", {"published": True})
         return seated
 
     def _seat(self, games, black, white):

@@ -68,7 +68,7 @@ class Day:
             black, white = pair.split()
             seats = {"black": self.hall.entries[black], "white": self.hall.entries[white]}
             self.games.append((self.hall.post("director", f"{address}pairs/", seats)["id"], [black, white]))
-        self.hall.put("director", f"{address}public/")
+        self.hall.patch("director", address, {"published": True})
 
     def spend(self, steps):
         deeds = [deed for deed, weight in self.deeds().items() for _ in range(weight)]
@@ -197,11 +197,13 @@ class Day:
 
     def close(self):
         number = self.draw.randint(1, 3)
-        return self.send(["director"], "put", f"{OPEN}rounds/{number}/closed/")
+        return self.send(["director"], "patch", f"{OPEN}rounds/{number}/", {"closed": True})
 
     def reopen(self):
         number = self.draw.randint(1, 3)
-        return self.send(["director"], "delete", f"{OPEN}rounds/{number}/closed/?reason=late")
+        return self.send(
+            ["director"], "patch", f"{OPEN}rounds/{number}/", {"closed": False, "reason": "late"}
+        )
 
     # What is shown
 

@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from games.log.verification import verify
 from tests.builders import an_account, differing_rows
-from tests.tournaments.api.test_a_day_over_rest import ANY, founding, good
+from tests.tournaments.api.test_a_day_over_rest import founding, good
 from tests.tournaments.build import entered, given, refused
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.settings import Settings
@@ -34,7 +34,7 @@ def event_of(sides):
         ids = [person(client, name, rank) for name, rank in side.items()]
         body = dict(zip(("player", "partner", "third"), ids, strict=False))
         good(client.post(f"{EVENT}entries/", body), 201)
-    good(client.put(f"{EVENT}public/"))
+    good(client.patch(f"{EVENT}", {"published": True}, headers={"If-Match": "*"}))
     return client
 
 
@@ -62,8 +62,8 @@ def account(name, family_name):
 
 
 def pair(client, number):
-    good(client.post(f"{EVENT}rounds/{number}/pairings/", {"seed": number}, headers=ANY), 201)
-    good(client.put(f"{EVENT}rounds/{number}/public/"))
+    good(client.post(f"{EVENT}rounds/{number}/pairings/", {"seed": number}, headers={"If-Match": "*"}), 201)
+    good(client.patch(f"{EVENT}rounds/{number}/", {"published": True}))
 
 
 def test_pair_go_is_played_for_a_day(director):
@@ -108,8 +108,10 @@ def test_both_players_of_a_pair_may_report(director):
     assert "Your game:" in Visitor(an_account("sato")).open("/tournaments/pairs/rounds/1/").text
     moves = f"/api/v1/games/{game['game']}/moves/"
     color = own[0]
-    good(sato.post(moves, {"do": "resign", "color": color}, headers=ANY), 201)
-    assert stranger.post(moves, {"do": "resign", "color": color}, headers=ANY).status_code == 403
+    good(sato.post(moves, {"do": "resign", "color": color}, headers={"If-Match": "*"}), 201)
+    assert (
+        stranger.post(moves, {"do": "resign", "color": color}, headers={"If-Match": "*"}).status_code == 403
+    )
 
 
 def test_form_enters_a_pair(director):

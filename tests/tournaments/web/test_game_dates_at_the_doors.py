@@ -97,5 +97,5 @@ def test_a_closing_that_is_refused_says_which_tables_wait():
     row = an_event("league", 4, rounds=3)
     pair(row, 1)
     do(row, SetGameDate(game_id=pairs(row, 1)[0].game_id, date=day(7)))
-    body = a_director().put(f"{API}rounds/1/closed/", {}, **SEND).json()
+    body = a_director().patch(f"{API}rounds/1/", {"closed": True}, **SEND).json()
     assert (body["code"], body["tables"], body["put_off"]) == ("round_unfinished", [1, 2], [1])
