@@ -1,11 +1,10 @@
-"""Final changes to the generated OpenAPI document: event kinds, problem codes, shared parts."""
+"""Final changes to the generated OpenAPI document: problem codes, shared parts."""
 
 from collections.abc import Iterator
 from itertools import chain, count
 from typing import Any
 
 import deploy.problem  # noqa: F401  # registers the codes of HTTP itself
-from deploy.event_schemas import type_events
 from games.refusals import CODES
 
 Schema = dict[str, Any]
@@ -15,7 +14,6 @@ METHODS = ("get", "put", "post", "patch", "delete")
 def finish(result: Schema, **_: Any) -> Schema:
     """Change the document in place. A hook of the generator."""
     schemas = result["components"]["schemas"]
-    type_events(schemas)
     schemas["ProblemCode"] = {"type": "string", "enum": sorted(CODES), "description": "Name of a refusal."}
     code = {"$ref": "#/components/schemas/ProblemCode"}
     for name in ("Problem", "JobProblem"):

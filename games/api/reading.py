@@ -15,7 +15,7 @@ from games.game.policy import policy
 from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
 from games.refusals import refuse
-from games.rest.bodies import DateTimeText, UriText
+from games.rest.bodies import DateTimeText, EventData, UriText
 from games.rest.views import respond_with_etag
 from games.story.steps import StepsBody, steps_data
 
@@ -46,7 +46,7 @@ class GameEventBody(TypedDict):
     position: int
     version: int
     kind: str
-    data: Any
+    data: EventData
     actor: str
     recorded_at: DateTimeText
     digest: str

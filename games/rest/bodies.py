@@ -36,6 +36,14 @@ DateTimeText = Annotated[str, ("format", "date-time")]
 RankText = Annotated[str, ("pattern", r"^([1-9]|[12][0-9]|30)[kd]$"), ("example", "3d")]
 UriText = Annotated[str, ("format", "uri")]
 
+EventData = Annotated[
+    dict[str, Any],
+    (
+        "description",
+        "By the schema of the kind, /api/docs/log/schemas/KIND.json; what is secret is empty.",
+    ),
+]
+
 
 def body_from(body: type[T], held: object, **members: Any) -> T:
     """Return the body of a row or a value: ``members``, and its attributes with the names of the others."""

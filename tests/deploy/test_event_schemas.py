@@ -6,6 +6,7 @@ from uuid import uuid4, uuid5
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from deploy.format.schemas import schemas
 from deploy.openapi import render_document
 from tests.builders import NOW, a_context, a_webhook, an_account, messages
 from tests.generated import Wish, generate
@@ -90,9 +91,7 @@ def test_events_fit_as_they_are_read(played, fits, api, office):
         while after:
             read = api.get(after).json()
             kinds |= {event["kind"] for event in read["results"]}
-            found += [
-                (one["kind"], said) for one in read["results"] if (said := faults(of_kind(fits, one), one))
-            ]
+            found += [(one["kind"], said) for one in read["results"] if (said := faults_of_event(fits, one))]
             after = read["next"]
     assert found == []
     assert len(kinds) > 20
@@ -105,13 +104,13 @@ def test_events_of_games_fit(played, fits, api):
     for game in PairingRow.objects.exclude(game_id=None)[:40]:
         read = api.get(f"/api/v1/games/{game.game_id}/events/").json()["results"]
         kinds |= {event["kind"] for event in read}
-        found += [(one["kind"], said) for one in read if (said := faults(of_kind(fits, one), one))]
+        found += [(one["kind"], said) for one in read if (said := faults_of_event(fits, one))]
     assert found == []
     assert kinds >= {"game.opened.v1", "game.stone-played.v1", "game.ended.v1"}
 
 
-def of_kind(fits, event):
-    """The schema that the document names for the kind of an event: what is wrong is said of it alone."""
-    name = "GameEvent" if event["kind"].startswith("game.") else "Event"
-    components = fits(name).schema["components"]["schemas"]
-    return fits(components[name]["discriminator"]["mapping"][event["kind"]].rpartition("/")[2])
+def faults_of_event(fits, event):
+    """Return the faults of an event, and those of its data by the published schema of its kind."""
+    found = faults(fits("GameEvent" if event["kind"].startswith("game.") else "Event"), event)
+    data = Draft202012Validator(schemas()[event["kind"]])
+    return found if event["data"] is None else [*found, *faults(data, event["data"])]

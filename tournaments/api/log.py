@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
-from games.rest.bodies import DateTimeText, IdText, UriText
+from games.rest.bodies import DateTimeText, EventData, IdText, UriText
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.log_view import LogView, log_view_for
@@ -33,7 +33,7 @@ class EventBody(TypedDict):
     stream: str
     version: int
     kind: str
-    data: object
+    data: EventData | None
     actor: str
     command_id: IdText | None
     ordinal: int | None
