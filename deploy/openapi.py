@@ -53,7 +53,12 @@ class Schema(SpectacularAPIView):
 
     authentication_classes = ()
     permission_classes = ()
-    renderer_classes = (CompactOpenApi, CompactJson, OpenApiYamlRenderer, OpenApiYamlRenderer2)
+    renderer_classes: list[type[BaseRenderer]] = [
+        CompactOpenApi,
+        CompactJson,
+        OpenApiYamlRenderer,
+        OpenApiYamlRenderer2,
+    ]
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -19,6 +19,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
+from games.rest.faults import QUERY
 from games.rest.orderings import reversed_order
 
 BROKEN = (
@@ -75,7 +76,8 @@ class CursorPages(CursorPagination):
         if said is None:
             return self.page_size
         if not (said.isascii() and said.isdecimal() and 1 <= int(said[:9]) <= self.max_page_size):
-            raise Invalid({self.page_size_query_param: [f"A whole number from 1 to {self.max_page_size}."]})
+            fault = f"A whole number from 1 to {self.max_page_size}."
+            raise Invalid({QUERY + self.page_size_query_param: [fault]})
         return int(said)
 
     def paginate_queryset(self, queryset: Any, request: Request, view: Any = None) -> Any:
@@ -90,8 +92,9 @@ class CursorPages(CursorPagination):
             if place.ordering == tuple(self.ordering):
                 return self._page_of(queryset, place, size)
         except BROKEN as fault:
-            raise Invalid({self.cursor_query_param: [UNREADABLE]}) from fault
-        raise Invalid({self.cursor_query_param: ["This cursor is of another ordering: begin without one."]})
+            raise Invalid({QUERY + self.cursor_query_param: [UNREADABLE]}) from fault
+        other = "This cursor is of another ordering: begin without one."
+        raise Invalid({QUERY + self.cursor_query_param: [other]})
 
     def _page_of(self, rows: QuerySet[Any], place: Place | None, size: int) -> list[Any]:
         back = place is not None and place.before

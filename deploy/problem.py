@@ -15,7 +15,8 @@ from rest_framework.views import set_rollback
 from deploy.languages.choice import accepted_language
 from deploy.trouble import trouble_code, with_retry_after
 from games.marking import marked
-from games.refusals import CODES, Code, Refusal, register
+from games.refusals import CODES, Code, Refusal, facts_of, faults_of, register
+from games.rest.faults import validation_faults
 from games.speaking import translate
 
 MEDIA_TYPE = "application/problem+json"
@@ -53,11 +54,6 @@ register(
             title=marked("This media type is not read here."),
             advice=marked("The document at /api/schema/ names the ones that are."),
         ),
-        "validation_error": Code(
-            status=422,
-            title=marked("A value does not fit."),
-            advice=marked("Correct the places that are named in errors."),
-        ),
         "throttled": Code(
             status=429,
             title=marked("Too many requests."),
@@ -94,32 +90,35 @@ _CODES: dict[type[exceptions.APIException], str] = {
     exceptions.MethodNotAllowed: "method_not_allowed",
     exceptions.NotAcceptable: "not_acceptable",
     exceptions.UnsupportedMediaType: "unsupported_media_type",
-    exceptions.ValidationError: "validation_error",
     exceptions.Throttled: "throttled",
 }
 
 
-def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: object) -> HttpResponse:
+OF_INPUT = (400, 412, 413, 415, 422, 428)
+"""Statuses of refused input, whose problem documents name its faults."""
+
+
+def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: Any) -> HttpResponse:
     """Return the problem document of `code`, with its status; `facts` cannot replace standard members."""
     row = CODES[code]
     with translation.override(language):
         title, advice = translate(row.title), translate(TO_PROGRAMS.get(code, row.advice))
-        facts = {name: _translate_errors(fact) if name == "errors" else fact for name, fact in facts.items()}
+        if detail and "field" not in facts:
+            facts |= {"field": "", "fault": detail}
+        refusal = Refusal(code, facts)
+        faults = faults_of(refusal) if row.status in OF_INPUT else []
+        errors = [{**fault, "message": translate(fault["message"])} for fault in faults]
     document = {
-        **facts,
-        "type": f"urn:nigiri:problem:{code}",
+        **facts_of(refusal),
+        "type": f"/help/problems/#{code}",
         "title": title,
         "status": row.status,
         "code": code,
         "detail": detail or advice or title,
+        "errors": errors,
     }
     response = JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
     return with_retry_after(response, code)
-
-
-def _translate_errors(errors: Any) -> list[dict[str, Any]]:
-    """Return the errors with their messages in the active language."""
-    return [{**error, "message": translate(error["message"])} for error in errors]
 
 
 def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse | None:
@@ -131,7 +130,7 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     if code := _code_without_facts(error):
         return problem(code, language=language)
     if isinstance(error, exceptions.ValidationError):
-        return problem("validation_error", language=language, errors=flatten_errors(error.detail))
+        return problem("invalid", language=language, errors=validation_faults(error.detail))
     return _http_problem(error, context, language) if isinstance(error, exceptions.APIException) else None
 
 
@@ -188,22 +187,3 @@ def _framework_problem(error: exceptions.APIException, language: str) -> HttpRes
     if (wait := getattr(error, "wait", None)) is not None:
         response["Retry-After"] = str(ceil(wait))
     return response
-
-
-def flatten_errors(detail: Any, place: str = "") -> list[dict[str, str]]:
-    """Flatten the framework's nested messages: [{"place": "entries.0.rank", "message": ...}, ...]."""
-    inner = _nested_items(detail)
-    if inner is None:
-        messages = detail if isinstance(detail, list) else [detail]
-        return [{"place": place, "message": str(message)} for message in messages]
-    return [
-        row for key, value in inner for row in flatten_errors(value, f"{place}.{key}" if place else str(key))
-    ]
-
-
-def _nested_items(detail: Any) -> list[tuple[Any, Any]] | None:
-    if isinstance(detail, dict):
-        return list(detail.items())
-    if isinstance(detail, list) and any(isinstance(item, dict | list) for item in detail):
-        return list(enumerate(detail))
-    return None

@@ -6,7 +6,7 @@ document, pages into a message. Other applications add their rows with ``registe
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypedDict
 
 from games.marking import marked
 
@@ -32,6 +32,40 @@ class Refusal(Exception):
     def __str__(self) -> str:
         named = ", ".join(f"{name}: {value}" for name, value in self.facts.items())
         return f"{self.title} ({named})" if named else self.title
+
+
+class Fault(TypedDict):
+    """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`."""
+
+    place: str
+    code: str
+    message: str
+
+
+def faults_of(refusal: Refusal, place: str = "") -> list[Fault]:
+    """Return the faults that a refusal names. ``place``: of the refused line."""
+    if "errors" in refusal.facts:
+        named: list[Fault] = refusal.facts["errors"]
+        return [{**fault, "place": _join(place, fault["place"])} for fault in named]
+    facts = refusal.facts
+    message = facts.get("fault") if "field" in facts else facts.get("message")
+    return [
+        {
+            "place": _join(place, facts.get("field", "")),
+            "code": refusal.code,
+            "message": message or refusal.advice or refusal.title,
+        }
+    ]
+
+
+def facts_of(refusal: Refusal) -> dict[str, Any]:
+    """Return the facts of a refusal that its faults do not have."""
+    of_faults = {"errors", "field", "fault"} if "field" in refusal.facts else {"errors"}
+    return {name: fact for name, fact in refusal.facts.items() if name not in of_faults}
+
+
+def _join(*places: str) -> str:
+    return ".".join(place for place in places if place)
 
 
 def refuse(code: str, **facts: Any) -> NoReturn:

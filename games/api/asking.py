@@ -34,7 +34,7 @@ def at_place(field: str, work: Callable[[], T]) -> T:
     try:
         return work()
     except NoStone as fault:
-        refuse("invalid", field="dead", fault=str(fault)[:LONGEST_FAULT])
+        refuse("invalid", field=field if "dead" in field else "dead", fault=str(fault)[:LONGEST_FAULT])
     except ValueError as fault:
         refuse("invalid", field=field, fault=str(fault)[:LONGEST_FAULT])
 

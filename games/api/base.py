@@ -70,7 +70,7 @@ def number_in_query(request: Request, name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        refuse("bad_request", field=name, fault=marked("a whole number from 0"))
+        refuse("bad_request", field=f"query:{name}", fault=marked("a whole number from 0"))
     return int(text)
 
 

@@ -114,7 +114,7 @@ def _uuid(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
-        raise ValidationError({"game": ["Not the id of a game."]}) from None
+        raise ValidationError({"query:game": ["Not the id of a game."]}) from None
 
 
 def _page_of(
@@ -134,7 +134,7 @@ def _filter(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySe
     kind, stage = request.query_params.get("kind"), request.query_params.get("stage")
     for name, value, known in (("kind", kind, KINDS), ("stage", stage, STAGES)):
         if value is not None and value not in known:
-            raise ValidationError({name: [f"One of {', '.join(known)}."]})
+            raise ValidationError({f"query:{name}": [f"One of {', '.join(known)}."]})
     rows = rows if kind is None else rows.filter(kind=kind)
     return rows if stage is None else rows.filter(_stage_condition(Stage(stage), at))
 

@@ -39,7 +39,7 @@ class GameOutcomes(GameView):
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
-        outcomes = at_place("dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
+        outcomes = at_place("query:dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
         return respond_with_etag(outcomes)
 
 
@@ -70,5 +70,5 @@ def _komi(request: Request) -> dict[str, object]:
     except ValueError:
         changes = {}
     if list(changes) != ["komi"]:
-        refuse("invalid", field="komi", fault=marked("a multiple of 1/2"))
+        refuse("invalid", field="query:komi", fault=marked("a multiple of 1/2"))
     return changes

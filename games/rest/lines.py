@@ -3,10 +3,11 @@
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ValidationError
 
 from games.marking import marked
 from games.refusals import Code, Refusal, register
+from games.rest.faults import validation_faults
 from games.rest.fields import TupleField
 from games.rest.strict import unknown_members, with_choices, wrong_types
 
@@ -19,11 +20,6 @@ register(
             status=422,
             title=marked("Some lines are refused, and nothing was stored."),
             advice=marked("Correct the lines that are named in errors."),
-        ),
-        "line_unread": Code(
-            status=422,
-            title=marked("A value does not fit."),
-            advice=marked("Correct the fields that are named."),
         ),
         "named_twice": Code(
             status=422,
@@ -62,23 +58,8 @@ class LinesField(TupleField):
 
     def _parse_line(self, line: Any) -> Any:
         if strange := {**wrong_types(self.child, line), **unknown_members(self.child, line)}:
-            return Refusal("line_unread", {"fields": faults_in(strange)})
+            return Refusal("invalid", {"errors": validation_faults(strange)})
         try:
             return self.child.run_validation(line)
         except ValidationError as fault:
-            return Refusal("line_unread", {"fields": faults_in(with_choices(self.child, fault.detail))})
-
-
-def faults_in(errors: Any) -> dict[str, str]:
-    """Return the first message on every field; ``""`` for the line as a whole."""
-    if not isinstance(errors, dict):
-        return {"": _first_message(errors)}
-    return {
-        "" if name == "non_field_errors" else str(name): _first_message(said) for name, said in errors.items()
-    }
-
-
-def _first_message(said: Any) -> str:
-    while isinstance(said, list | dict) and said and not isinstance(said, ErrorDetail):
-        said = next(iter(said.values())) if isinstance(said, dict) else said[0]
-    return str(said)
+            return Refusal("invalid", {"errors": validation_faults(with_choices(self.child, fault.detail))})

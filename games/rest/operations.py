@@ -244,7 +244,7 @@ def reason_in_query(request: Request) -> str:
     """Return ``?reason=`` of a request without a body. Raises ValidationError if it is too long."""
     reason: str = request.query_params.get("reason", "")
     if len(reason) > LONGEST_REASON:
-        raise ValidationError({"reason": [f"At most {LONGEST_REASON} characters."]})
+        raise ValidationError({"query:reason": [f"At most {LONGEST_REASON} characters."]})
     return reason
 
 

@@ -6,6 +6,8 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
+from games.rest.faults import QUERY
+
 ORDERING = "ordering"
 Orders = Mapping[str, tuple[str, ...]]
 """Columns by the name of the order; the last one tells rows apart, and none is ever null."""
@@ -25,7 +27,7 @@ def requested_order(orders: Orders, request: Request) -> tuple[str, ...]:
     """Return the columns of the requested order. Raises ValidationError for an unknown one."""
     said = request.query_params.get(ORDERING, next(iter(orders)))
     if said not in _choices(orders):
-        raise ValidationError({ORDERING: [f"One of {', '.join(_choices(orders))}."]})
+        raise ValidationError({QUERY + ORDERING: [f"One of {', '.join(_choices(orders))}."]})
     return orders[said] if said in orders else tuple(map(reversed_order, orders[reversed_order(said)]))
 
 

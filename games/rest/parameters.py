@@ -8,11 +8,12 @@ from itertools import islice
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework.exceptions import ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from games.rest.faults import QUERY
 from games.rest.strict import LONGEST_NAME, MOST_NAMED
 
 DRY_RUN = "dry_run"
@@ -29,7 +30,8 @@ def refuse_unknown_parameters(view: APIView, request: Request) -> None:
     unknown = [name for name in request.query_params if name not in known and name != FORMAT]
     if unknown:
         told = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
-        raise ValidationError({name[:LONGEST_NAME]: [told] for name in islice(unknown, MOST_NAMED)})
+        fault = [ErrorDetail(told, "unknown_parameter")]
+        raise ValidationError({QUERY + name[:LONGEST_NAME]: fault for name in islice(unknown, MOST_NAMED)})
 
 
 def query_bool(request: Request, name: str) -> bool:

@@ -6,13 +6,13 @@ its view if that has only one method, describes the operation.
 """
 
 import inspect
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc
 from drf_spectacular.utils import OpenApiParameter
-from rest_framework import serializers
 
+from games.refusals import Fault
 from games.rest.media import CSV, JSON
 from games.rest.quotas import LEFT, POLICY
 
@@ -21,14 +21,20 @@ PROBLEM = "application/problem+json"
 REFUSED = "Refused; `code` says why."
 
 
-class Problem(serializers.Serializer[Any]):
-    """RFC 9457. Further members are the facts of the case."""
+class Problem(TypedDict):
+    """RFC 9457. Further members are the facts of the case.
 
-    type = serializers.CharField(help_text="URI of the kind of problem.")
-    title = serializers.CharField(help_text="The same for every problem of this code.")
-    status = serializers.IntegerField()
-    code = serializers.CharField()
-    detail = serializers.CharField(required=False, help_text="What is wrong in this case.")
+    ``type``: the address of a page about the code. ``title``: the same for every problem of the code.
+    ``errors``: the faults of refused input, else empty. The place of a fault is its member in the body, such
+    as `entries.0.rank`, or "" for all of it; `query:NAME` and `header:NAME` are other places.
+    """
+
+    type: str
+    title: str
+    status: int
+    code: str
+    detail: str
+    errors: list[Fault]
 
 
 def _in_header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
@@ -148,7 +154,8 @@ class NigiriSchema(AutoSchema):
         if self._has_etag():
             bodies.setdefault("304", {"description": ""})
         self._add_csv(bodies)
-        problem = self.resolve_serializer(Problem, direction)
+        kind: Any = Problem
+        problem = self.resolve_serializer(kind, direction)
         for status in ("4XX", "5XX"):
             bodies[status] = {"description": REFUSED, "content": {PROBLEM: {"schema": problem.ref}}}
         for status, body in bodies.items():

@@ -31,11 +31,12 @@ def validate(form: BaseSerializer[Any]) -> Any:
     return form.validated_data
 
 
-def wrong_types(form: Any, data: Any) -> dict[str, list[str]]:
+def wrong_types(form: Any, data: Any) -> dict[str, list[Any]]:
     """Return the first twenty members with the wrong JSON type, by place."""
     if isinstance(data, QueryDict):
         return {}
-    return {place: [fault] for place, fault in islice(wrong_type_places(form, data), MOST_NAMED)}
+    found = islice(wrong_type_places(form, data), MOST_NAMED)
+    return {place: [ErrorDetail(fault, "wrong_type")] for place, fault in found}
 
 
 def with_choices(field: Any, errors: Any) -> Any:
@@ -61,9 +62,10 @@ def _choices(field: Any) -> list[str]:
     return known if len(known) <= MOST_CHOICES else []
 
 
-def unknown_members(form: Any, data: Any) -> dict[str, list[str]]:
+def unknown_members(form: Any, data: Any) -> dict[str, list[Any]]:
     """Return the first twenty unknown members of a body, by place."""
-    return {place: [fault] for place, fault in islice(_unknown_places(form, data, ""), MOST_NAMED)}
+    found = islice(_unknown_places(form, data, ""), MOST_NAMED)
+    return {place: [ErrorDetail(fault, "unknown_member")] for place, fault in found}
 
 
 def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:

@@ -92,7 +92,7 @@ def test_files_that_are_no_tournament(owner):
     for data in XML.values():
         response = owner.generic("POST", "/api/v1/organisations/home/import/", data, "application/xml")
         said = problem(response, 422, "exchange_fault")
-        assert said["fault"]
+        assert said["errors"][0]["message"]
         assert (head(), TournamentRow.objects.count()) == before
 
 
@@ -110,7 +110,7 @@ def test_a_truth_value_is_no_komi(owner, row, komi):
         response = owner.generic(
             method, address, json.dumps(body), "application/json", headers={"If-Match": "*"}
         )
-        problem(response, 422, "validation_error")
+        problem(response, 422, "invalid")
     assert head() == before
 
 
@@ -131,7 +131,7 @@ def test_settings_that_no_tournament_can_have(owner):
         response = owner.patch(
             "/api/v1/tournaments/open/settings/", {"settings": changes}, headers={"If-Match": "*"}
         )
-        assert problem(response, 422, "invalid_settings")["field"] == place
+        assert problem(response, 422, "invalid_settings")["errors"][0]["place"] == place
 
 
 WRONG_SHAPES = [

@@ -164,7 +164,7 @@ async function played(): Promise<void> {
   console.log(
     JSON.stringify({
       decided: [decided.result, decided.result_state],
-      batches: batches.map((one) => [one.stored, one.refused, one.lines.at(-1)?.code]),
+      batches: batches.map((one) => [one.stored, one.refused, one.lines.at(-1)?.errors[0]?.code]),
       places: table.rows.map((row) => row.place),
     }),
   );

@@ -83,7 +83,11 @@ def test_an_order_that_there_is_not_is_told_those_there_are(owner):
     an_organisation()
     refused = owner.get(f"{PEOPLE}?ordering=account").json()
     assert refused["errors"] == [
-        {"place": "ordering", "message": "One of name, rank, rating, -name, -rank, -rating."}
+        {
+            "place": "query:ordering",
+            "code": "invalid",
+            "message": "One of name, rank, rating, -name, -rank, -rating.",
+        }
     ]
 
 
@@ -91,7 +95,7 @@ def test_a_cursor_of_one_order_is_refused_with_another(owner):
     people(an_organisation(), 5)
     following = owner.get(f"{PEOPLE}?ordering=rating&page_size=2").json()["next"]
     refused = owner.get(following.replace("ordering=rating", "ordering=-rating"))
-    assert (refused.status_code, refused.json()["errors"][0]["place"]) == (422, "cursor")
+    assert (refused.status_code, refused.json()["errors"][0]["place"]) == (422, "query:cursor")
     assert owner.get(following).status_code == 200
 
 
@@ -118,5 +122,5 @@ def raw(value):
 def test_a_cursor_that_never_was_is_refused_by_its_name(owner, cursor):
     people(an_organisation(), 3)
     answer = owner.get(PEOPLE, {"ordering": "rating", "cursor": cursor})
-    assert (answer.status_code, answer.json()["code"]) == (422, "validation_error")
-    assert [one["place"] for one in answer.json()["errors"]] == ["cursor"]
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid")
+    assert [one["place"] for one in answer.json()["errors"]] == ["query:cursor"]

@@ -10,8 +10,9 @@ from rest_framework.test import APIRequestFactory
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from deploy.problem import MEDIA_TYPE, flatten_errors
+from deploy.problem import MEDIA_TYPE
 from games.refusals import CODES, Refusal
+from games.rest.faults import validation_faults
 
 
 def answer(error=None, *, method="get", **attributes):
@@ -44,7 +45,7 @@ RAISED = [
     (exceptions.UnsupportedMediaType("text/csv"), 415, "unsupported_media_type"),
     (exceptions.MethodNotAllowed("PUT"), 405, "method_not_allowed"),
     (exceptions.Throttled(wait=12.3), 429, "throttled"),
-    (serializers.ValidationError({"rank": ["Too high."]}), 422, "validation_error"),
+    (serializers.ValidationError({"rank": ["Too high."]}), 422, "invalid"),
 ]
 
 
@@ -55,7 +56,7 @@ def test_an_error_becomes_a_problem_document(error, status, code):
     assert (response.status_code, response["Content-Type"]) == (status, MEDIA_TYPE)
     assert document["status"] == status
     assert document["code"] == code
-    assert document["type"] == f"urn:nigiri:problem:{code}"
+    assert document["type"] == f"/help/problems/#{code}"
     assert document["title"] == CODES[code].title
     assert document["detail"]
 
@@ -74,12 +75,18 @@ def test_who_is_asked_to_log_in_is_told_how_and_who_is_throttled_how_long():
 
 def test_messages_name_their_places():
     detail = {"name": ["Too long."], "entries": [{}, {"rank": ["Too high.", "Odd."]}], "seed": "Missing."}
-    assert flatten_errors(detail) == [
-        {"place": "name", "message": "Too long."},
-        {"place": "entries.1.rank", "message": "Too high."},
-        {"place": "entries.1.rank", "message": "Odd."},
-        {"place": "seed", "message": "Missing."},
+    assert validation_faults(detail) == [
+        {"place": "name", "code": "invalid", "message": "Too long."},
+        {"place": "entries.1.rank", "code": "invalid", "message": "Too high."},
+        {"place": "entries.1.rank", "code": "invalid", "message": "Odd."},
+        {"place": "seed", "code": "invalid", "message": "Missing."},
     ]
+
+
+@pytest.mark.django_db
+def test_type_leads_to_a_page_about_each_code(client):
+    page = client.get("/help/problems/").content.decode()
+    assert [code for code in CODES if f'id="{code}"' not in page] == []
 
 
 @pytest.mark.django_db

@@ -12,6 +12,7 @@ from rest_framework.serializers import BaseSerializer
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.refusals import refuse
+from games.rest.faults import QUERY
 from games.rest.operated import OperationView
 from games.rest.operations import Operation, reason_in_query
 from games.rest.strict import validate
@@ -141,5 +142,5 @@ def query_int(request: Request, name: str, *, low: int, high: int) -> int | None
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal()) or not low <= int(text[:19]) <= high:
-        raise ValidationError({name: [f"A whole number from {low} to {high}."]})
+        raise ValidationError({QUERY + name: [f"A whole number from {low} to {high}."]})
     return int(text)

@@ -10,7 +10,7 @@ from django.utils import translation
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.receipts.codes import code_of
-from games.refusals import Refusal
+from games.refusals import Fault, Refusal, facts_of
 from games.rest.bodies import IdText
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
@@ -19,7 +19,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.commands import carry_out_lines
-from tournaments.domain.batches import CommandBatch, Verdict, fault_data
+from tournaments.domain.batches import CommandBatch, Verdict, faults_of_line
 from tournaments.domain.bulk_entries import ChangePresences, EnterPlayers
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.presence import ChangePresence, WithdrawEntry
@@ -40,15 +40,14 @@ class Became(StrEnum):
 class VerdictBody(TypedDict):
     """``place`` of the line in the request, ``id`` of its game or entry. ``receipt``: of what was stored.
 
-    ``code``, ``message`` and ``facts``: why it is refused, else null.
+    ``errors``: why it is refused; ``facts`` of that, or null.
     """
 
     place: str
     verdict: Became
     id: IdText | None
     receipt: str | None
-    code: str | None
-    message: str | None
+    errors: list[Fault]
     facts: dict[str, Any] | None
 
 
@@ -95,16 +94,16 @@ class Batch(TournamentView):
         }
 
     def _line(self, verdict: Verdict, receipts: Mapping[str, str]) -> VerdictBody:
-        fault = fault_data(verdict)
         about = self._about(verdict)
         return {
             "place": verdict.line.place,
             "verdict": _became(verdict),
             "id": about or None,
             "receipt": receipts.get(about) if verdict.events else None,
-            "code": fault.get("code"),
-            "message": translate(fault["message"]) if fault else None,
-            "facts": fault.get("facts"),
+            "errors": [
+                {**fault, "message": translate(fault["message"])} for fault in faults_of_line(verdict)
+            ],
+            "facts": facts_of(verdict.refusal) if verdict.refusal else None,
         }
 
     def _about(self, verdict: Verdict) -> str:

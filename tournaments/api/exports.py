@@ -80,7 +80,7 @@ class ExportView(TournamentView):
         at = query_int(self.request, "position", low=1, high=2**63 - 1)
         round_ = query_int(self.request, "round", low=1, high=row.rounds)
         if at is not None and kind in BUNDLES and not BUNDLES[kind].past:
-            raise ValidationError({"position": ["Records of games are written as they are now."]})
+            raise ValidationError({"query:position": ["Records of games are written as they are now."]})
         officer = may(actor_of(self.request.user), "export.read", tournament_subject(row))
         told = outgoing(row, at) if officer else public_outgoing(row)
         return Asked(row=row, told=told, round=round_)

@@ -1,7 +1,7 @@
 """The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
 
 from collections.abc import Sequence
-from typing import ClassVar, TypedDict
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -102,6 +102,7 @@ def specification_of(row: TournamentRow) -> str:
 
 def event_body(event: StoredEvent, told: LogView, stored: str | None) -> EventBody:
     """One event; ``stored`` as ``stored_lines`` has it."""
+    data: Any
     data, left_out = told.data(event)
     return {
         "position": event.position,

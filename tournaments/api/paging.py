@@ -16,6 +16,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from games.rest.bodies import page_of
+from games.rest.faults import QUERY
 
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
@@ -55,7 +56,7 @@ def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) ->
     chosen = filters(request.query_params, queryset=rows)
     faults = dict(chosen.errors) | _neither(chosen, request)
     if faults:
-        raise ValidationError(faults)
+        raise ValidationError({QUERY + name: fault for name, fault in faults.items()})
     found: QuerySet[Any] = chosen.qs
     return found
 

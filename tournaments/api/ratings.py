@@ -69,11 +69,11 @@ def _rank_asked(request: Request) -> int:
     """Raises ValidationError, with a place."""
     scale = request.query_params.get("scale", Scale.EGF.value)
     if scale not in list(Scale):
-        raise ValidationError({"scale": [f"One of {', '.join(Scale)}."]})
+        raise ValidationError({"query:scale": [f"One of {', '.join(Scale)}."]})
     try:
         return rank_of(_rating(request.query_params["rating"]), Scale(scale))
     except ValueError as fault:
-        raise ValidationError({"rating": [str(fault)]}) from fault
+        raise ValidationError({"query:rating": [str(fault)]}) from fault
 
 
 def _rating(written: str) -> float:
@@ -118,7 +118,7 @@ class RatingsView(TableView, TournamentView):
         row: TournamentRow = self.tournament(slug)
         time_class = request.query_params.get("class", "")
         if "class" in request.query_params and time_class not in CLASSES:
-            raise ValidationError({"class": [f"One of {', '.join(CLASSES)}."]})
+            raise ValidationError({"query:class": [f"One of {', '.join(CLASSES)}."]})
         most = query_int(request, "page_size", low=1, high=MOST_ROWS)
         told = self.for_reader(
             row, lambda officer: _page(request, ratings_body(row, time_class, officer=officer), most)

@@ -65,7 +65,7 @@ def position_asked(request: Request, row: TournamentRow) -> int | None:
     try:
         return None if said is None else parse_position(row, said)
     except ValueError as fault:
-        raise ValidationError({"at": [str(fault)]}) from fault
+        raise ValidationError({"query:at": [str(fault)]}) from fault
 
 
 class StandingsChanges(TournamentView):
@@ -85,7 +85,7 @@ class StandingsChanges(TournamentView):
         row: TournamentRow = self.tournament(slug)
         since = query_int(request, "since", low=0, high=LARGEST_POSITION)
         if since is None:
-            raise ValidationError({"since": ["Name a position of the log."]})
+            raise ValidationError({"query:since": ["Name a position of the log."]})
         until = query_int(request, "until", low=since, high=LARGEST_POSITION)
         number = query_int(request, "round", low=0, high=40)
         return self.for_reader(row, lambda officer: changes_body(row, since, until, number, officer=officer))

@@ -6,10 +6,10 @@ Each command is decided on the state after the ones before it.
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from games.inputs import Input
-from games.refusals import CODES, Refusal, refuse
+from games.refusals import Fault, Refusal, faults_of, refuse
 from tournaments.domain.base import Command, Event, fold
 from tournaments.state.tournament import Tournament
 
@@ -100,7 +100,8 @@ def decide_each(command: CommandBatch, state: Tournament, guard: Guard = allow_a
         verdicts.append(verdict)
     refused = [verdict for verdict in verdicts if verdict.refusal]
     if refused and not command.each:
-        raise Refusal("lines_refused", {"errors": [fault_data(verdict) for verdict in refused]})
+        faults = [fault for verdict in refused for fault in faults_of_line(verdict)]
+        raise Refusal("lines_refused", {"errors": faults})
     return verdicts
 
 
@@ -116,18 +117,9 @@ def _decide_line(line: BatchLine, state: Tournament, guard: Guard, *, repeated: 
         return Verdict(line=line, refusal=refusal)
 
 
-def fault_data(verdict: Verdict) -> dict[str, Any]:
-    """Return the refusal of a line as data: place, code, message and facts; empty if it is not refused."""
-    refusal = verdict.refusal
-    if refusal is None:
-        return {}
-    row = CODES[refusal.code]
-    return {
-        "place": verdict.line.place,
-        "code": refusal.code,
-        "message": row.advice or row.title,
-        "facts": refusal.facts,
-    }
+def faults_of_line(verdict: Verdict) -> list[Fault]:
+    """Return the faults of a line; none if it is not refused."""
+    return [] if verdict.refusal is None else faults_of(verdict.refusal, verdict.line.place)
 
 
 def events_of(verdicts: Iterable[Verdict]) -> list[Event]:

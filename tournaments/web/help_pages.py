@@ -5,10 +5,12 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from games.refusals import CODES
+from games.speaking import translate
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.kinds import SENTENCES
 
-PAGES = ("director", "referee", "player", "api", "news", "recipes")
+PAGES = ("director", "referee", "player", "api", "news", "recipes", "problems")
 
 
 @require_safe
@@ -18,5 +20,12 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
         raise Http404
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
     kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
-    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds}
+    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "problems": _problems()}
     return render(request, template, told)
+
+
+def _problems() -> list[tuple[str, int, str, str]]:
+    """Return every problem code with its status, title and advice."""
+    return [
+        (code, row.status, translate(row.title), translate(row.advice)) for code, row in sorted(CODES.items())
+    ]

@@ -103,14 +103,14 @@ def test_a_game_whose_terms_were_corrected_says_what_they_forbid(api, stored):
 def test_a_komi_that_is_none(api, stored, query):
     stored()
     response = api.get(f"{OUTCOMES}?{query}")
-    assert (response.status_code, response.json()["field"]) == (422, "komi")
+    assert (response.status_code, response.json()["errors"][0]["place"]) == (422, "query:komi")
 
 
 @pytest.mark.parametrize("dead", ["A2", "nowhere", "\u0410"])
 def test_dead_that_are_nowhere(api, stored, dead):
     stored(*STOPPED)
     response = api.get(OUTCOMES, {"dead": dead})
-    assert (response.status_code, response.json()["field"]) == (422, "dead")
+    assert (response.status_code, response.json()["errors"][0]["place"]) == (422, "query:dead")
 
 
 def test_who_has_the_version_is_not_sent_it_again(api, stored):

@@ -204,7 +204,7 @@ def test_who_saw_another_version_or_does_not_say(player, part, body, match, stat
 )
 def test_corrections_that_say_too_little_or_too_much(player, part, body):
     response = player.post(GAME + part, body, format="json", headers={"If-Match": '"0.2"'})
-    assert refused(response) == (422, "validation_error")
+    assert refused(response) == (422, "invalid")
 
 
 def test_a_turn_that_is_not_there_is_not_taken_back(player):

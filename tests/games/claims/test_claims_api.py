@@ -261,13 +261,13 @@ def test_list_is_paginated(hall):
         ({"kind": "strings", "points": ["Z99"]}, 422, "invalid"),
         ({"kind": "time", "color": "w"}, 403, "referees_only"),
         ({"kind": "records_differ", "sgf": "no record"}, 422, "bad_record"),
-        ({"kind": "komi_differs", "count": "nan"}, 422, "validation_error"),
-        ({"kind": "komi_differs", "count": True}, 422, "validation_error"),
+        ({"kind": "komi_differs", "count": "nan"}, 422, "invalid"),
+        ({"kind": "komi_differs", "count": True}, 422, "invalid"),
         ({"kind": "komi_differs", "count": 0.3}, 422, "invalid"),
         ({"kind": "handicap_differs", "count": -9.5}, 422, "invalid"),
-        ({"kind": "insult"}, 422, "validation_error"),
+        ({"kind": "insult"}, 422, "invalid"),
         ({"game": str(uuid4())}, 404, "not_found"),
-        ({"text": "x" * 4001}, 422, "validation_error"),
+        ({"text": "x" * 4001}, 422, "invalid"),
     ],
 )
 def test_rejects_invalid_claim(hall, said, status, code):

@@ -63,7 +63,7 @@ def verdicts(body):
 
 
 def codes(body):
-    return [one["code"] for one in body["lines"]]
+    return [next((fault["code"] for fault in one["errors"]), None) for one in body["lines"]]
 
 
 NO_LINES = [
@@ -113,8 +113,8 @@ class TestResults:
         said = [line(games()[0]), line(games()[1], "white"), line(str(uuid4())), line(games()[2], "blakc")]
         body = send(desk, "put", RESULTS, {"each": True, "results": said})
         assert verdicts(body) == ["same", "stored", "refused", "refused"]
-        assert codes(body) == [None, None, "unknown_pairing", "line_unread"]
-        assert "One of: not_played, black, white" in body["lines"][3]["facts"]["fields"]["result"]
+        assert codes(body) == [None, None, "unknown_pairing", "invalid_choice"]
+        assert "One of: not_played, black, white" in body["lines"][3]["errors"][0]["message"]
         assert (body["stored"], body["same"], body["refused"]) == (1, 1, 2)
         assert winners()[:3] == ["black", "white", "not_played"]
 
@@ -124,7 +124,7 @@ class TestResults:
         english = send(desk, "put", RESULTS, said, 422)
         assert german["errors"][0]["message"] != english["errors"][0]["message"]
         each = send(desk, "put", RESULTS, {**said, "each": True}, **{"Accept-Language": "de"})
-        assert each["lines"][0]["message"] == german["errors"][0]["message"]
+        assert each["lines"][0]["errors"][0]["message"] == german["errors"][0]["message"]
 
     def test_a_value_that_does_not_fit_is_named_by_its_place_with_the_choices(self, row, desk):
         said = {"results": [line(games()[0]), line(games()[1], "blakc"), {"gmae": games()[2]}]}
@@ -182,7 +182,7 @@ class TestResults:
 
     def test_what_is_no_list_of_lines_is_refused_whole(self, row, desk):
         for body in NO_LINES:
-            assert send(desk, "put", RESULTS, body, 422)["code"] == "validation_error"
+            assert send(desk, "put", RESULTS, body, 422)["code"] == "invalid"
             assert winners() == ["not_played"] * 4
 
 
@@ -249,7 +249,7 @@ class TestPresence:
         ]
         body = send(desk, "patch", PRESENCE, {"each": True, "entries": lines})
         assert verdicts(body) == ["stored", "stored", "same", "refused"]
-        assert body["lines"][3]["facts"]["fault"] == "give checked_in, rounds or state"
+        assert body["lines"][3]["errors"][0]["message"] == "give checked_in, rounds or state"
         assert EntryRow.objects.get(pk=first).checked_in
         assert EntryRow.objects.get(pk=second).absent == [2, 3]
 
@@ -345,9 +345,9 @@ class TestWhatALineMayNotSay:
         said = [line(first), line(second, nonsense=1)]
         body = send(desk, "put", RESULTS, {"each": True, "results": said})
         assert (body["stored"], body["refused"]) == (1, 1)
-        refused = body["lines"][1]
-        assert (refused["code"], list(refused["facts"]["fields"])) == ("line_unread", ["nonsense"])
-        assert "there are: by_default, game, reason, result." in refused["facts"]["fields"]["nonsense"]
+        [fault] = body["lines"][1]["errors"]
+        assert (fault["code"], fault["place"]) == ("unknown_member", "results.1.nonsense")
+        assert "there are: by_default, game, reason, result." in fault["message"]
         assert winners()[:2] == ["black", "not_played"]
         errors = send(desk, "put", RESULTS, {"results": said}, 422)["errors"]
         assert [one["place"] for one in errors] == ["results.1.nonsense"]
@@ -366,8 +366,10 @@ class TestWhatALineMayNotSay:
         before = version()
         said = {"rounds": [{"round": 3, "present": present} for present in (False, True)]}
         refused = send(desk, "patch", f"entries/{entry}/presence/", said, 422)
-        assert (refused["field"], refused["fault"]) == ("rounds", "each round once")
+        assert [(one["place"], one["message"]) for one in refused["errors"]] == [
+            ("rounds", "each round once")
+        ]
         lines = {"each": True, "entries": [{"entry": entry, **said}]}
         body = send(desk, "patch", PRESENCE, lines)
-        assert (body["refused"], body["lines"][0]["code"]) == (1, "invalid")
+        assert (body["refused"], codes(body)) == (1, ["invalid"])
         assert version() == before

@@ -115,7 +115,7 @@ def test_what_a_command_did_is_taken_back_and_that_is_told(row, director):
 BAD = [
     (999, "x", "*", 404, "unknown_version"),
     (1, "x", "*", 409, "not_undoable"),
-    (-1, "", "*", 422, "validation_error"),
+    (-1, "", "*", 422, "invalid"),
     (2, "", "*", 422, "reason_required"),
     (2, "x", '"1"', 412, "version_clash"),
 ]

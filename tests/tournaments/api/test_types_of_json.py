@@ -59,4 +59,4 @@ def test_a_line_of_its_own_is_refused_alone(director):
     lines = [{"game": one, "result": "black"}, {"game": two, "result": "black", "by_default": "no"}]
     body = director.put(f"{OPEN}rounds/1/results/", {"each": True, "results": lines}).json()
     assert (body["stored"], body["refused"]) == (1, 1)
-    assert list(body["lines"][1]["facts"]["fields"]) == ["by_default"]
+    assert [one["place"] for one in body["lines"][1]["errors"]] == ["results.1.by_default"]

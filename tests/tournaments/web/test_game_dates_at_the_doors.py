@@ -65,7 +65,11 @@ def test_over_rest_and_in_exports():
     body = client.put(address, {"date": "2026-11-28", "time": "10:00"}, **SEND).json()
     assert (body["date"], body["time"]) == ("2026-11-28", "10:00")
     no = client.put(address, {"date": "28/11"}, **SEND)
-    assert (no.status_code, no.json()["code"], no.json()["field"]) == (422, "invalid_pairing", "date")
+    assert (no.status_code, no.json()["code"], no.json()["errors"][0]["place"]) == (
+        422,
+        "invalid_pairing",
+        "date",
+    )
     read = "".join(part.decode() for part in client.get(f"{API}exports/json/").streaming_content)
     (exported, other) = json.loads(read)["rounds"][0]["pairs"]
     assert (exported["date"], exported["time"], other["date"]) == ("2026-11-28", "10:00", "")

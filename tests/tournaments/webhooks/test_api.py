@@ -65,7 +65,7 @@ def test_creates_webhook_of_one_tournament(director):
     made = director.post(HOOKS, {**HOME, "tournament": "open"}).json()
     assert made["tournament"] == "open"
     for other in ("theirs", "no-such"):
-        assert code(director.post(HOOKS, {**HOME, "tournament": other})) == (422, "validation_error")
+        assert code(director.post(HOOKS, {**HOME, "tournament": other})) == (422, "invalid")
     changed = director.patch(f"{HOOKS}{made['id']}/", {"tournament": None}).json()
     assert changed["tournament"] is None
 
@@ -83,7 +83,7 @@ BODIES = {
 
 def test_rejects_invalid_bodies(director):
     for body in BODIES.values():
-        assert code(director.post(HOOKS, body)) == (422, "validation_error")
+        assert code(director.post(HOOKS, body)) == (422, "invalid")
         assert not Endpoint.objects.exists()
 
 

@@ -159,7 +159,7 @@ def test_rejects_request_without_number_or_time(director):
     delivered(endpoint, 2)
     for body in WRONG.values():
         refused = director.post(address(endpoint, "resend"), body)
-        assert (refused.status_code, json.loads(refused.content)["code"]) == (422, "validation_error")
+        assert (refused.status_code, json.loads(refused.content)["code"]) == (422, "invalid")
         assert waiting(endpoint) == []
 
 

@@ -77,8 +77,8 @@ def test_number_of_prizes_and_age_can_be_chosen(row, referee):
 
 def test_rejects_invalid_numbers(row, api, client):
     for query in ("first=0", "first=100", "youth=x", "round=41", "round=-1"):
-        assert api.get(f"{PRIZES}?{query}").json()["code"] == "validation_error", query
-        assert api.get(f"{PRIZES.removesuffix('/')}.csv?{query}").json()["code"] == "validation_error", query
+        assert api.get(f"{PRIZES}?{query}").json()["code"] == "invalid", query
+        assert api.get(f"{PRIZES.removesuffix('/')}.csv?{query}").json()["code"] == "invalid", query
     for query in ("first=x", "youth=1000", "round=9"):
         assert client.get(f"{PAGE}?{query}").status_code == 404, query
 

@@ -84,7 +84,7 @@ def test_rejects_change_without_preview(row, director):
         ({}, 422, "reason_required"),
         ({"reason": "voted"}, 409, "moves_not_seen"),
         ({"reason": "voted", "criteria": ["LUCK"]}, 422, "invalid_settings"),
-        ({"reason": "voted", "criteria": []}, 422, "validation_error"),
+        ({"reason": "voted", "criteria": []}, 422, "invalid"),
     ):
         response = put(director, **{**WHITE_WON, **said})
         assert (response.status_code, response.json()["code"]) == (status, code)
