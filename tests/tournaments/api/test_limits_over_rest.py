@@ -226,8 +226,8 @@ NO_QUESTIONS = [
     ({"criteria": ["BEST"]}, 422, "invalid_settings"),
     ({"criteria": ["MMS", "MMS"]}, 422, "invalid_settings"),
     ({"ruleset": "checkers"}, 422, "unknown_ruleset"),
-    ({"criteria": []}, 422, "validation_error"),
-    ({"nbw_bye2": 5}, 422, "validation_error"),
+    ({"criteria": []}, 422, "invalid"),
+    ({"nbw_bye2": 5}, 422, "invalid"),
 ]
 
 
