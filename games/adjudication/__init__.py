@@ -27,6 +27,8 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
     ClaimKind.HANDICAP_DIFFERS: terms.handicap_differs,
     ClaimKind.KOMI_DIFFERS: terms.komi_differs,
     ClaimKind.TIME: terms.finding_for_people,
+    ClaimKind.LEFT: terms.finding_for_people,
+    ClaimKind.OTHER: terms.finding_for_people,
     ClaimKind.CONDUCT: terms.finding_for_people,
 }
 

@@ -20,6 +20,8 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
     ClaimKind.HANDICAP_DIFFERS: GUESSES | {NoteCode.HANDICAP_INFERRED},
     ClaimKind.KOMI_DIFFERS: {NoteCode.KOMI_READ_AS},
     ClaimKind.TIME: set(),
+    ClaimKind.LEFT: set(),
+    ClaimKind.OTHER: set(),
     ClaimKind.CONDUCT: set(),
 }
 

@@ -14,7 +14,9 @@
 | records_differ | another record differs from the one on file | record | player |
 | handicap_differs | the handicap was ``count`` stones, not that of the pairing | count | player |
 | komi_differs | the komi was ``count``, not that of the pairing | count | player |
-| time | a clock ran out | color | referee |
+| time | the clock of ``color`` ran out | color | player |
+| left | ``color`` left before the game was over | color | player |
+| other | anything else, in words | | player |
 | conduct | a player misbehaved | color | referee |
 """
 
@@ -37,10 +39,12 @@ class ClaimKind(StrEnum):
     HANDICAP_DIFFERS = "handicap_differs"
     KOMI_DIFFERS = "komi_differs"
     TIME = "time"
+    LEFT = "left"
+    OTHER = "other"
     CONDUCT = "conduct"
 
 
-REFEREES_ONLY = frozenset({ClaimKind.TIME, ClaimKind.CONDUCT})
+REFEREES_ONLY = frozenset({ClaimKind.CONDUCT})
 """Kinds that players cannot claim themselves: a referee claims them on a report."""
 
 NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
@@ -57,6 +61,8 @@ NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
     ClaimKind.HANDICAP_DIFFERS: ("count",),
     ClaimKind.KOMI_DIFFERS: ("count",),
     ClaimKind.TIME: ("color",),
+    ClaimKind.LEFT: ("color",),
+    ClaimKind.OTHER: (),
     ClaimKind.CONDUCT: ("color",),
 }
 """The required parts of a statement of each kind."""

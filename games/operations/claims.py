@@ -107,7 +107,9 @@ MAKE_CLAIM = Operation(
 | `tokens`, `fines` | color, count |
 | `records_differ` | sgf: the other record |
 | `handicap_differs`, `komi_differs` | count |
-| `time`, `conduct` | color; only an official opens these |
+| `time`, `left` | color: whose clock ran out, who left before the game was over |
+| `other` | nothing; text says what happened |
+| `conduct` | color; only an official opens these |
 
 ``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a
 multipart body: what it shows is kept and nothing else of the file. ``sgf``: at most 1 MB, as text or, in a

@@ -31,6 +31,8 @@ STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
     ),
     K.KOMI_DIFFERS: lambda said: marked("the komi was %(komi)s, not as paired", komi=f"{said.count or 0:g}"),
     K.TIME: lambda said: marked("the clock of %(side)s ran out", side=side(said.color)),
+    K.LEFT: lambda said: marked("%(side)s left before the game was over", side=side(said.color)),
+    K.OTHER: lambda _: marked("something else happened"),
     K.CONDUCT: lambda said: marked("%(side)s misbehaved", side=side(said.color)),
 }
 """The sentence on each kind of claim."""

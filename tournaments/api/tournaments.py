@@ -40,6 +40,7 @@ from tournaments.competition.time_limits import TimeSystem
 from tournaments.domain.ruleset_komi import komi_in_text, starting_komi, which_komi_counts
 from tournaments.domain.settings import LANGUAGES, SYSTEMS
 from tournaments.domain.tournament import DeleteTournament
+from tournaments.reading.appeal_committees import lacks_committee
 from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.details import Details
@@ -164,15 +165,25 @@ def _with_komi_in_text(settings: Settings, ruleset: str) -> Settings:
     return settings if komi is None else replace(settings, komi=komi)
 
 
+class ChangedTournamentOut(TournamentOut):
+    appeals_committee = serializers.SerializerMethodField(
+        help_text="Whether an appeals committee is named; without one an appeal reaches an owner, or nobody."
+    )
+
+    def get_appeals_committee(self, row: TournamentRow) -> bool:
+        return not lacks_committee(row)
+
+
 class EditedTournament(TournamentView):
     """An operation that is answered with the tournament as it is then."""
 
-    answers: ClassVar[Any] = TournamentOut
+    answers: ClassVar[Any] = ChangedTournamentOut
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
-        return _tournament_answer(tournament_by_slug(row.slug), status)
+        now = tournament_by_slug(row.slug)
+        return respond_with_etag(ChangedTournamentOut(now).data, version=now.version, status=status)
 
 
 class TournamentDetail(EditedTournament):

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
 
 from tournaments.access.actors import tournament_subject
 from tournaments.reading.appeal_committees import lacks_committee
@@ -20,3 +23,16 @@ def about_committee(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "no_committee": lacks,
         "invite_at": reverse("web:members", args=(house.slug,)) if house else "",
     }
+
+
+def warn_without_committee(request: HttpRequest, row: TournamentRow) -> None:
+    """Warn that a published tournament has no appeals committee, with the page to name one."""
+    about = about_committee(request, row)
+    if not about["no_committee"]:
+        return
+    text = gettext(
+        "No appeals committee is named: an appeal would reach an owner of the organisation, or nobody."
+    )
+    if about["invite_at"]:
+        text = format_html('{} <a href="{}">{}</a>', text, about["invite_at"], gettext("Invite a committee"))
+    messages.warning(request, text)

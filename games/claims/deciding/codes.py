@@ -30,7 +30,7 @@ register(
         "referees_only": Code(
             status=403,
             title=marked("Only an official can open a claim of this kind."),
-            advice=marked("Tell the referee; clocks and conduct are judged by people."),
+            advice=marked("Tell the referee. People judge conduct."),
         ),
         "incomplete_claim": Code(
             status=422,

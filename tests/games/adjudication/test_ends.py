@@ -284,7 +284,7 @@ def test_terms_missing_in_the_record_need_a_referee():
     assert told(found("komi_differs", state, count=0.5, second=other("(;SZ[3];B[aa])"))) == needed
 
 
-@pytest.mark.parametrize("kind", ["time", "conduct"])
+@pytest.mark.parametrize("kind", ["time", "left", "other", "conduct"])
 def test_clock_and_conduct_claims_need_a_referee(kind):
     assert told(found(kind, recorded("japanese", WALLS, "b A2"), color="b")) == (Missing.PERSON,)
 

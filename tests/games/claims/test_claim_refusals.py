@@ -130,7 +130,7 @@ def test_rejects_claims_beyond_the_limit_except_by_an_official(hall):
     made("desk")
 
 
-@pytest.mark.parametrize("kind", [ClaimKind.TIME, ClaimKind.CONDUCT])
+@pytest.mark.parametrize("kind", [ClaimKind.CONDUCT])
 def test_rejects_player_claim_of_a_kind_for_officials(kind):
     a_game()
     with refused("referees_only", kind=kind.value):

@@ -88,7 +88,8 @@ def pairings(client, number=1):
 def test_pairing_publishing_and_results(director):
     public = APIClient()
     assert public.get("/api/v1/tournaments/open/").status_code == 404
-    good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
+    published = good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
+    assert published["appeals_committee"] is False
     made = pair(director, 1)
     assert (made["games"], made["rules"], made["seed"]) == (2, "opengotha-3.51", 7)
     assert made["total"] == made["optimum"]

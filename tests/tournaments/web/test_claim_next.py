@@ -6,7 +6,7 @@ from django.test import Client
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.game.commands import receive_record
-from tests.builders import a_claim, a_context
+from tests.builders import a_claim, a_context, a_tournament
 from tests.games.claims.pictures import photo
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Page, Visitor
@@ -145,3 +145,15 @@ def test_by_private_link_a_player_claims_with_a_picture_and_appeals(pairing):
     assert "Erase it for good" in white.page.buttons
     claim.refresh_from_db()
     assert claim.stage == Stage.APPEALED
+
+
+def test_publishing_without_a_committee_says_so_with_the_page_to_name_one():
+    a_tournament(players=4, published=False)
+    (owner,) = visitors("owner")
+    owner.open("/tournaments/open/desk/")
+    page = owner.press("Publish the tournament")
+    assert page.html.count(WARNED) == 2  # the message, and the lasting one of the desk
+    assert "Invite a committee" in page.text
+    visitors("committee")
+    owner.press("Hide the tournament from the public")
+    assert WARNED not in owner.press("Publish the tournament").text

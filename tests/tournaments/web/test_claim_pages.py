@@ -190,6 +190,49 @@ class TestMakingAClaim:
         kept = {name: value for name, value in typed.items() if isinstance(value, str)}
         assert page.forms[-1].fields | kept == page.forms[-1].fields
 
+    @pytest.mark.parametrize(
+        ("button", "typed", "says"),
+        [
+            ("White won", {}, "The result is W+."),
+            ("Jigo", {}, "The result is 0."),
+            ("Claim this", {"result": "B+3.5"}, "The result is B+3.5."),
+        ],
+    )
+    def test_result_is_claimed_by_a_button_and_a_score_only_if_it_is_typed(
+        self, pairing, button, typed, says
+    ):
+        (black,) = visitors("black")
+        page = black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
+        assert [one for one in ("White won", "Black won", "Jigo") if one not in page.buttons] == []
+        assert 'id="board"' not in page.html
+        page = black.press(button, **typed)
+        assert (page.status, says in page.text) == (200, True)
+
+    @pytest.mark.parametrize(
+        ("kind", "typed", "says"),
+        [
+            ("time", {"color": "w"}, "The clock of White ran out."),
+            ("left", {"color": "b"}, "Black left before the game was over."),
+            ("other", {"text": "A cat sat on the board."}, "Something else happened."),
+        ],
+    )
+    def test_player_claims_what_no_record_holds(self, pairing, kind, typed, says):
+        (black,) = visitors("black")
+        page = black.open(f"{game_page(pairing)}claims/new/?kind={kind}")
+        assert 'id="board"' not in page.html
+        page = black.press("Claim this", **typed)
+        assert (page.status, says in page.text) == (200, True)
+        assert "The rules cannot tell yet" in page.text
+
+    def test_claim_shows_what_was_reported_and_by_whom(self, pairing):
+        (black, white) = visitors("black", "white")
+        black.open(game_page(pairing))
+        black.press("Black won")
+        white.open(game_page(pairing))
+        white.press("White won")
+        text = white.open(address(a_claim(pairing))).text
+        assert "Reported Black says 0-1, White says 1-0" in text
+
     def test_pressed_twice_it_is_one_claim(self, pairing):
         (black,) = visitors("black")
         page = black.open(f"{game_page(pairing)}claims/new/?kind=strings")

@@ -29,6 +29,11 @@ class Kind:
     says: "Words"
     asks: tuple[str, ...] = ()
 
+    @property
+    def shows_board(self) -> bool:
+        """Return whether stones or turns of the record matter to it."""
+        return bool({"points", "turn"}.intersection(self.asks))
+
 
 def _kind(kind: ClaimKind, title: "Words", says: "Words", *asks: str) -> Kind:
     return Kind(kind=kind, title=title, says=says, asks=asks)
@@ -42,7 +47,6 @@ KINDS: Mapping[str, Kind] = {
             _("The result is wrong"),
             _("Another result than the one that was reported. The record is counted again."),
             "result",
-            "points",
         ),
         _kind(
             ClaimKind.ILLEGAL_MOVE,
@@ -119,7 +123,14 @@ KINDS: Mapping[str, Kind] = {
             _("The game was played with another komi than the pairing says."),
             "count",
         ),
-        _kind(ClaimKind.TIME, _("A clock ran out"), _("An official notes whose time was over."), "color"),
+        _kind(ClaimKind.TIME, _("A clock ran out"), _("Say whose time was over."), "color"),
+        _kind(
+            ClaimKind.LEFT,
+            _("A player left"),
+            _("A player left before the game was over. Say who."),
+            "color",
+        ),
+        _kind(ClaimKind.OTHER, _("Something else"), _("Say in your words what happened.")),
         _kind(
             ClaimKind.CONDUCT,
             _("A player misbehaved"),
@@ -220,6 +231,8 @@ def _statement(claimed: Statement) -> "Words":
         ClaimKind.HANDICAP_DIFFERS: _("The game was played with a handicap of %(count)s."),
         ClaimKind.KOMI_DIFFERS: _("The game was played with komi %(count)s."),
         ClaimKind.TIME: _("The clock of %(color)s ran out."),
+        ClaimKind.LEFT: _("%(color)s left before the game was over."),
+        ClaimKind.OTHER: _("Something else happened."),
         ClaimKind.CONDUCT: _("%(color)s misbehaved."),
     }[claimed.kind]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_noop
@@ -57,7 +57,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST)
     context, by = context_of(request), side(request.user, game_row(str(game_id)))
     try:
-        values = MAKE_CLAIM.from_form(request.POST, request.FILES)
+        values = MAKE_CLAIM.from_form(_with_winner(request.POST), request.FILES)
         command = MAKE_CLAIM.command_for(values, context, game_id=game_id)
         stored = commands.make_claim(command, by, context)
     except (Refusal, VersionClash) as no:
@@ -67,6 +67,14 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         )
     messages.success(request, with_receipt(gettext(THANKS), last_code(stored)))
     return redirect("web:claim", slug=slug, claim_id=command.claim_id)
+
+
+def _with_winner(sent: QueryDict) -> QueryDict:
+    """Return the form with the winner of the pressed button as the result, unless a score is typed."""
+    form = sent.copy()
+    if form.get("won") and not form.get("result"):
+        form["result"] = str(form["won"])
+    return form
 
 
 def _page(

@@ -41,6 +41,7 @@ from tournaments.web.games.precedents import precedents
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
+from tournaments.web.rounds.results import reports_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,6 +110,7 @@ def show(
         **frame(request, found.row),
         "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
         "number": found.pairing.round,
+        "reported": reports_in_words(found.pairing),
         "claim": claim_body(claim, found.version, at),
         "may": may,
         "typed": typed or {},

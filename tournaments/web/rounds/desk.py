@@ -9,7 +9,9 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.log.store import StoredEvent
 from games.log.tables import Event
+from games.log.unit_of_work import Context
 from games.log.wire import kind_of
 from games.rest.operations import values_of_form
 from tournaments.access.actors import tournament_subject
@@ -44,7 +46,7 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.commands import CommandPage, GameCommandPage, RoundCommandPage
-from tournaments.web.committee import about_committee
+from tournaments.web.committee import about_committee, warn_without_committee
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.progress import concerns, groups_apart, next_round
@@ -85,6 +87,12 @@ class Publication(CommandPage):
 
     def command_for(self, row: TournamentRow) -> type[Command]:
         return Publish if self.request.POST.get("shown") == "yes" else Unpublish
+
+    def carry_out(self, row: TournamentRow, command: Command, context: Context) -> list[StoredEvent]:
+        stored = super().carry_out(row, command, context)
+        if isinstance(command, Publish):
+            warn_without_committee(self.request, row)
+        return stored
 
 
 public = Publication.as_view()
@@ -144,6 +152,7 @@ def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     both = CommandSequence(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
     carry_out(str(row.id), both, context_of(request))
     messages.success(request, gettext("The tournament and this round are public now."))
+    warn_without_committee(request, row)
     return redirect("web:round", slug=slug, number=number)
 
 

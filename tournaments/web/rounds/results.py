@@ -210,6 +210,16 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
     }[state]
 
 
+def reports_in_words(pairing: PairingRow) -> str:
+    """Return the results that the players reported, or that the desk recorded without a report."""
+    said = {side: result_text(**_report(report)) for side, report in _reports(pairing).items()}
+    if said:
+        return ", ".join(_says(side, text) for side, text in said.items())
+    if pairing.ruled_claim or pairing.winner == Winner.NOBODY_YET:
+        return gettext("not reported yet")
+    return f"{result_text(pairing.winner, by_default=pairing.by_default)} {gettext('recorded by the desk')}"
+
+
 def _says(side: str, text: str) -> str:
     return gettext("%(side)s says %(result)s") % {"side": side, "result": text}
 
