@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.bodies import ListOf
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
+from tournaments.api.paging import in_one_page, page
 from tournaments.competition.history import ClubGroup
 from tournaments.domain.clubs import ClubGroupSet, RemoveClubGroup, SetClubGroup
 from tournaments.loading import load
@@ -46,11 +46,11 @@ class ClubGroupList(ClubGroupView):
     }
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="list_club_groups", responses=ListOf(ClubGroupBody))
+    @extend_schema(operation_id="list_club_groups", responses=page(ClubGroupBody))
     def get(self, request: Request, slug: str) -> Response:
         """List the groups of clubs, by name."""
         body, version = club_groups_body(self.tournament(slug))
-        return respond_with_etag(body["groups"], version=version)
+        return in_one_page([*body["groups"]], version)
 
 
 class ClubGroupDetail(ClubGroupView):

@@ -19,10 +19,19 @@ from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.paging import (
+    LONGEST_SEARCH,
+    SEARCH,
+    ListFilters,
+    filter_parameters,
+    filtered,
+    page,
+    paged,
+)
 from tournaments.domain.bulk_entries import ChangeEntries
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
 from tournaments.domain.presence import ChangePresence, WithdrawEntry
+from tournaments.persons.lists.folding import is_called
 from tournaments.persons.sides import entry_fields, replacement_fields
 from tournaments.reading.courses import CourseBody, course_body, course_csv
 from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
@@ -71,7 +80,7 @@ class EntryList(TableView, EntryView):
 
     @extend_schema(
         operation_id="list_entries",
-        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        parameters=[*filter_parameters(Filters), SEARCH, ordering_parameter(ORDERS)],
         responses=page(EntryBody),
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -79,6 +88,8 @@ class EntryList(TableView, EntryView):
         row = self.tournament(slug)
         names = entry_names(row)
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
+        if text := request.query_params.get("q", "")[:LONGEST_SEARCH]:
+            rows = rows.filter(pk__in=[id_ for id_, name in names.items() if is_called(str(name), text)])
         if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
         return paged(

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.bodies import ListOf
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
+from tournaments.api.paging import in_one_page, page
 from tournaments.competition.history import MeetingGroup
 from tournaments.domain.byes import RequestBye
 from tournaments.domain.meetings import MeetingGroupSet, RemoveMeetingGroup, SetMeetingGroup
@@ -69,11 +69,11 @@ class MeetingList(MeetingView):
     }
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="list_meeting_groups", responses=ListOf(MeetingBody))
+    @extend_schema(operation_id="list_meeting_groups", responses=page(MeetingBody))
     def get(self, request: Request, slug: str) -> Response:
         """List the groups of players who must, or must not, meet."""
         body, version = constraints_body(self.tournament(slug))
-        return respond_with_etag(body["meetings"], version=version)
+        return in_one_page([*body["meetings"]], version)
 
 
 class MeetingDetail(MeetingView):

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar, cast
 
+import django_filters
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -13,7 +14,7 @@ from games.rest.forms import TableView
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, View
-from tournaments.api.paging import PAGE, page, paged
+from tournaments.api.paging import LONGEST_SEARCH, PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.organisations.commands import (
     CreateOrganisation,
     add_club,
@@ -54,16 +55,27 @@ class OfficeBody(serializers.Serializer[Any]):
     tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
 
 
+class OrganisationFilters(ListFilters):
+    q = django_filters.CharFilter(
+        field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
+    )
+
+
 class OrganisationList(TableView, View):
     """All organisations; found one and become its owner."""
 
     access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
 
-    @extend_schema(operation_id="list_organisations", parameters=[*PAGE], responses=page(OrganisationBody))
+    @extend_schema(
+        operation_id="list_organisations",
+        parameters=filter_parameters(OrganisationFilters),
+        responses=page(OrganisationBody),
+    )
     def get(self, request: Request) -> Response:
         """List organisations."""
         self.allow()
-        return paged(self, Organisation.objects.all(), OrganisationBody, ordering=("slug",))
+        rows = filtered(OrganisationFilters, request, Organisation.objects.all())
+        return paged(self, rows, OrganisationBody, ordering=("slug",))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(("slug", "name"), body["results"]))

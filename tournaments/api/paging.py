@@ -17,11 +17,15 @@ from rest_framework.views import APIView
 
 from games.rest.bodies import page_of
 from games.rest.faults import QUERY
+from games.rest.views import respond_with_etag
 
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
     OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
 )
+
+LONGEST_SEARCH = 120
+SEARCH = OpenApiParameter("q", str, description="Beginnings of words of the name, in any spelling.")
 
 
 class ListFilters(FilterSet):  # type: ignore[misc]  # django-filter ships no types
@@ -43,6 +47,11 @@ def paged(
     found = pages.paginate_queryset(rows.order_by(*ordering), view.request, view=view)
     response: Response = pages.get_paginated_response(_bodies(found or (), body, options))
     return response
+
+
+def in_one_page(bodies: list[Any], version: int) -> Response:
+    """Return the envelope of ``paged`` around a short list."""
+    return respond_with_etag({"next": None, "previous": None, "results": bodies}, version=version)
 
 
 def _bodies(rows: Iterable[Any], body: Any, options: Mapping[str, Any]) -> list[Any]:

@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 import django_filters
+from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
@@ -18,7 +19,7 @@ from games.rest.inputs import input_field
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
 from tournaments.persons.erasing import erase_player
@@ -79,6 +80,9 @@ ORDERS = {
 
 
 class Filters(ListFilters):
+    q = django_filters.CharFilter(
+        method="by_words", max_length=LONGEST_SEARCH, help_text="Beginnings of family and given names"
+    )
     name = django_filters.CharFilter(
         field_name="family_name", lookup_expr="istartswith", max_length=60, help_text="Start of a family name"
     )
@@ -86,6 +90,11 @@ class Filters(ListFilters):
     class Meta:
         model = Player
         fields = ("country", "club", "egf_pin")
+
+    def by_words(self, rows: Any, _name: str, text: str) -> Any:
+        words = text.split()
+        begins = (Q(family_name__istartswith=word) | Q(given_name__istartswith=word) for word in words)
+        return rows.filter(*begins)
 
 
 def values_from(given: dict[str, Any]) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
-from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.setting_up import (
     A_RULESET,
     CHANGE_SETTINGS,
@@ -94,6 +94,9 @@ ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
 class Filters(ListFilters):
+    q = django_filters.CharFilter(
+        field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
+    )
     organisation_id = django_filters.UUIDFilter()
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
     begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")

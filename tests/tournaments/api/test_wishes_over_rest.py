@@ -54,7 +54,7 @@ class TestMeetings:
         paired(row)
         assert frozenset(family) not in met(row)
         assert all(game.components["meetings"] == 0 for game in PairingRow.objects.all())
-        assert said(director.get(EVENT + "meetings/")) == [made]
+        assert said(director.get(EVENT + "meetings/"))["results"] == [made]
 
     def test_two_must_meet_in_a_round(self, director):
         row = a_tournament(players=8)

@@ -71,3 +71,9 @@ def unify_spelling(word: str) -> str:
     for pattern, to in SPELLINGS:
         word = pattern.sub(to, word)
     return word
+
+
+def is_called(name: str, text: str) -> bool:
+    """Return whether each word of the text begins a word of the name."""
+    folded = f" {fold_name(name)}"
+    return all(f" {word}" in folded for word in fold_name(text).split())

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.standings.prizes import category_of
-from tournaments.persons.lists.folding import fold_name, sort_key
+from tournaments.persons.lists.folding import is_called, sort_key
 
 
 def choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:
@@ -39,9 +39,3 @@ def wanted(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[i
     if asked["category"] and asked["category"] != str(category_of(parse_rank(line["rank"]), limits)):
         return False
     return is_called(f"{line['name']} {line['club']}", asked["q"])
-
-
-def is_called(said: str, asked: str) -> bool:
-    """Whether each word that is asked for begins a word of what is said."""
-    text = f" {fold_name(said)}"
-    return all(f" {word}" in text for word in fold_name(asked).split())

@@ -11,12 +11,12 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from tournaments.persons.lists.folding import is_called
 from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.templatetags.nigiri import true_minus
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.as_data import prizes_asked
-from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.reading import frame
 
 

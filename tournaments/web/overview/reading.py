@@ -21,6 +21,7 @@ from tournaments.domain.guards import finished_rounds
 from tournaments.jobs.queries import of_round
 from tournaments.loading import load
 from tournaments.organisations.founding import service_has_no_operator
+from tournaments.persons.lists.folding import is_called
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.paging import newest_page, soonest_page
@@ -34,7 +35,6 @@ from tournaments.web.live import following
 from tournaments.web.overview.lines import game_lines, last_games, own_entries, own_game
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.matches import of_teams
-from tournaments.web.overview.narrowed import is_called
 from tournaments.web.overview.progress import (
     absent_from,
     edited,
