@@ -10,19 +10,20 @@ from games.adjudication import holdings as held
 from games.adjudication.finding import MISSING_TEXTS, Case, Finding, Missing, Verdict
 from games.adjudication.guesses import without_guesses
 from games.adjudication.kinds import ClaimKind, Statement
+from games.adjudication.second_record import on_any_record
 
 __all__ = ["MISSING_TEXTS", "Case", "Finding", "Missing", "Verdict", "find"]
 
 _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
-    ClaimKind.WRONG_RESULT: ends.wrong_result,
+    ClaimKind.WRONG_RESULT: on_any_record(ends.wrong_result),
     ClaimKind.ILLEGAL_MOVE: moves.illegal_move,
-    ClaimKind.STRINGS: strings.strings,
-    ClaimKind.REPETITION: ends.repetition,
+    ClaimKind.STRINGS: on_any_record(strings.strings),
+    ClaimKind.REPETITION: on_any_record(ends.repetition),
     ClaimKind.OUT_OF_STONES: moves.out_of_stones,
-    ClaimKind.CONTINUATION_REFUSED: ends.continuation_refused,
-    ClaimKind.CONTINUATIONS_EXCEEDED: ends.continuations_exceeded,
-    ClaimKind.TOKENS: held.tokens,
-    ClaimKind.FINES: held.fines,
+    ClaimKind.CONTINUATION_REFUSED: on_any_record(ends.continuation_refused),
+    ClaimKind.CONTINUATIONS_EXCEEDED: on_any_record(ends.continuations_exceeded),
+    ClaimKind.TOKENS: on_any_record(held.tokens),
+    ClaimKind.FINES: on_any_record(held.fines),
     ClaimKind.RECORDS_DIFFER: moves.records_differ,
     ClaimKind.HANDICAP_DIFFERS: terms.handicap_differs,
     ClaimKind.KOMI_DIFFERS: terms.komi_differs,

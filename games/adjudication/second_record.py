@@ -1,6 +1,11 @@
 """The record that comes with a claim, read under the game's own terms. Pure."""
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import wraps
+
 from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
+from games.adjudication.kinds import Statement
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import marked
@@ -23,6 +28,25 @@ def record_to_judge(case: Case, turn: int) -> GameState | Finding:
         )
         return undecidable(says, Missing.PERSON, turn=apart, position=case.state.at(apart - 1))
     return other
+
+
+def on_any_record(
+    find: Callable[[Statement, Case], Finding],
+) -> Callable[[Statement, Case], Finding]:
+    """Decorator: judge the record that came with the claim if the game has none. The finding says so.
+
+    Sequences that were played out for the claim continue the game's own record, not this one.
+    """
+
+    @wraps(find)
+    def find_on_record(claim: Statement, case: Case) -> Finding:
+        brought = case.second and no_record(case) and with_record(case.state, case.second)
+        if not brought:
+            return find(claim, case)
+        finding = find(claim, replace(case, state=brought, lines=()))
+        return replace(finding, says=with_source(case, finding.says))
+
+    return find_on_record
 
 
 def first_difference(one: GameState, other: GameState) -> int | None:

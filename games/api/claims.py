@@ -2,7 +2,6 @@
 
 from datetime import datetime
 from typing import Any, ClassVar
-from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse
@@ -30,7 +29,6 @@ from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.queries import original_file_of
 from games.game.rows import GameRow
-from games.log.idempotency import PUBLIC
 from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import refuse
@@ -38,7 +36,7 @@ from games.rest.bodies import page_of
 from games.rest.operated import operation_handler
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.pictures import jpeg
-from games.rest.views import actor_name, context_of, respond_with_etag
+from games.rest.views import context_of, respond_with_etag
 
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
@@ -50,7 +48,6 @@ FILTERS = (
     OpenApiParameter("stage", str, enum=STAGES),
     OpenApiParameter("kind", str, enum=KINDS),
 )
-GAME = OpenApiParameter("game", UUID)
 CLAIMS_PAGE = page_of(ClaimRowBody)
 
 
@@ -70,12 +67,9 @@ ORDER = ordering_parameter(ORDERS)
 class ClaimList(ClaimView):
     """Claims on the games of the user, and on those of the user's role."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "account.own", "POST": MAKE_CLAIM.right}
-    parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
+    access: ClassVar[dict[str, str]] = {"GET": "account.own"}
 
-    @extend_schema(
-        operation_id="list_claims", parameters=[*PAGE, GAME, *FILTERS, ORDER], responses=CLAIMS_PAGE
-    )
+    @extend_schema(operation_id="list_claims", parameters=[*PAGE, *FILTERS, ORDER], responses=CLAIMS_PAGE)
     def get(self, request: Request) -> Response:
         """List the claims that you may read, in the order in which they were made.
 
@@ -85,36 +79,7 @@ class ClaimList(ClaimView):
             raise NotAuthenticated
         rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").condition())
         rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
-        if "game" in request.query_params:
-            rows = rows.filter(game_id=_uuid(request.query_params["game"]))
         return _page_of(self, rows, requested_order(ORDERS, request))
-
-    @operation_handler(
-        MAKE_CLAIM,
-        request={"application/json": MAKE_CLAIM.serializer, "multipart/form-data": ClaimFileIn},
-        responses={201: ClaimMadeBody},
-    )
-    def post(self, request: Request) -> HttpResponse:
-        if actor_name(request) == PUBLIC:
-            raise NotAuthenticated
-        values, context = MAKE_CLAIM.from_request(request), context_of(request)
-        game, command = self.game(values["game_id"]), MAKE_CLAIM.command_for(values, context)
-        stored = commands.make_claim(command, side(request.user, game), context)
-        claim, version = commands.load_after(stored, command.claim_id)
-        return respond_with_claim(
-            claim,
-            version,
-            status=201,
-            receipt=last_code(stored),
-            finding=finding_body(finding_of(claim)),
-        )
-
-
-def _uuid(text: str) -> UUID:
-    try:
-        return UUID(text)
-    except ValueError:
-        raise ValidationError({"query:game": ["Not the id of a game."]}) from None
 
 
 def _page_of(
@@ -148,12 +113,33 @@ def _stage_condition(stage: Stage, at: datetime) -> Q:
 
 
 class GameClaims(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+    """The claims about one game."""
+
+    access: ClassVar[dict[str, str]] = {"GET": "claim.read", "POST": MAKE_CLAIM.right}
+    parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
 
     @extend_schema(operation_id="list_game_claims", parameters=[*PAGE, *FILTERS], responses=CLAIMS_PAGE)
     def get(self, request: Request, game_id: Any) -> Response:
         """List the claims about a game, in the order in which they were made."""
         return _page_of(self, ClaimRow.objects.filter(game_id=self.game(game_id).game_id))
+
+    @operation_handler(
+        MAKE_CLAIM,
+        request={"application/json": MAKE_CLAIM.serializer, "multipart/form-data": ClaimFileIn},
+        responses={201: ClaimMadeBody},
+    )
+    def post(self, request: Request, game_id: Any) -> HttpResponse:
+        game, context = self.game(game_id), context_of(request)
+        command = MAKE_CLAIM.command_for(MAKE_CLAIM.from_request(request), context, game_id=game_id)
+        stored = commands.make_claim(command, side(request.user, game), context)
+        claim, version = commands.load_after(stored, command.claim_id)
+        return respond_with_claim(
+            claim,
+            version,
+            status=201,
+            receipt=last_code(stored),
+            finding=finding_body(finding_of(claim)),
+        )
 
 
 class ClaimDetail(ClaimView):

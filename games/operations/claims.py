@@ -30,7 +30,7 @@ from games.operations.fields import (
     SgfField,
     TurnField,
 )
-from games.rest.fields import EnumField, IdField, same_messages
+from games.rest.fields import EnumField, same_messages
 from games.rest.operations import AnyField, Operation
 
 LONGEST_RESULT = 12
@@ -44,8 +44,7 @@ EVIDENCE = ("text", "photo", "picture", "sgf")
 def group_statement(values: dict[str, Any]) -> dict[str, Any]:
     """Replace the fields of a claim by its statement and its evidence."""
     evidence = {name: values.pop(name) for name in EVIDENCE if name in values}
-    game_id = values.pop("game_id")
-    return {"game_id": game_id, "statement": Statement(**values), "evidence": Evidence(**evidence)}
+    return {"statement": Statement(**values), "evidence": Evidence(**evidence)}
 
 
 def group_evidence(values: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +74,6 @@ MAKE_CLAIM = Operation(
     command=MakeClaim,
     right="claim.make",
     fields={
-        "game": IdField(source="game_id"),
         "kind": EnumField(ClaimKind, error_messages=KIND_MESSAGES),
         "turn": TurnField(min_value=1, required=False),
         "points": PointsField(required=False),
@@ -113,7 +111,8 @@ MAKE_CLAIM = Operation(
 
 ``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a
 multipart body: what it shows is kept and nothing else of the file. ``sgf``: at most 1 MB, as text or, in a
-multipart body, as a file.""",
+multipart body, as a file. If the game has no record, the finding is made from that of the claim, and says
+so.""",
 )
 WITHDRAW_CLAIM = Operation(
     id="withdraw_claim",

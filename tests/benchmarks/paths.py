@@ -78,8 +78,8 @@ class World:
 
     def claim(self):
         game = self.games[-1 - next(self.number) % 20]
-        body = {"game": game, "kind": "wrong_result", "result": "W+R", "text": "Black resigned."}
-        self.send("POST", "/api/v1/claims/", body, self.director)
+        body = {"kind": "wrong_result", "result": "W+R", "text": "Black resigned."}
+        self.send("POST", f"/api/v1/games/{game}/claims/", body, self.director)
 
     def settings(self):
         minutes = 10 + next(self.number) % 50

@@ -122,8 +122,9 @@ async function disputed(director: Service, game: Body<"Pairing">, players: Map<s
     }),
   );
   const made = good(
-    await sides.white.POST("/api/v1/claims/", {
-      body: { game: game.game, kind: "wrong_result", result: "W+R", text: "Black resigned." },
+    await sides.white.POST("/api/v1/games/{game_id}/claims/", {
+      params: { path: { game_id: game.game } },
+      body: { kind: "wrong_result", result: "W+R", text: "Black resigned." },
     }),
   );
   const ruled = good(

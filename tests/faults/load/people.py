@@ -151,9 +151,11 @@ def enters(me: Person, house: str) -> Iterator[None]:
 
 
 def claims(me: Person, game: dict[str, Any]) -> Iterator[None]:
-    body = {"game": game["id"], "kind": "wrong_result", "result": "W+R"}
+    body = {"kind": "wrong_result", "result": "W+R"}
     while True:
-        made = me.write("claim", "POST", "/api/v1/claims/", body)  # a player may make only so many
+        made = me.write(
+            "claim", "POST", f"/api/v1/games/{game['id']}/claims/", body
+        )  # a player may make only so many
         yield
         if made.status != 201:
             continue

@@ -65,9 +65,13 @@ class Hall:
         change = ChangeSettings(settings=settings, ruleset=self.row.ruleset, reason="voted")
         carry_out(str(self.row.pk), change, a_context())
 
-    def claim(self, name="black", **said):
-        body = {"game": str(self.game.game_id), "kind": "wrong_result", "result": "W+R", **said}
-        return self.of(name).post(CLAIMS, body)
+    @property
+    def claims(self):
+        return claims_of(self.game.game_id)
+
+    def claim(self, name="black", *, game=None, **said):
+        body = {"kind": "wrong_result", "result": "W+R", **said}
+        return self.of(name).post(claims_of(game) if game else self.claims, body)
 
     def claimed(self, name="black", **said):
         response = self.claim(name, **said)
@@ -84,6 +88,10 @@ class Hall:
 @pytest.fixture(scope="module")
 def hall(lasting_db):
     return Hall()
+
+
+def claims_of(game):
+    return f"/api/v1/games/{game}/claims/"
 
 
 def refused(response):
@@ -185,7 +193,7 @@ def test_list_has_only_readable_claims(hall):
     assert ids(hall.of("neighbour").get(CLAIMS)) == [theirs]
     assert ids(hall.of("user").get(CLAIMS)) == []
     assert hall.of("public").get(CLAIMS).status_code == 401
-    assert ids(hall.of("white").get(f"/api/v1/games/{hall.game.game_id}/claims/")) == [mine]
+    assert ids(hall.of("white").get(hall.claims)) == [mine]
     RoundRow.objects.filter(tournament=hall.row).update(published=False)
     assert ids(hall.of("black").get(CLAIMS)) == []
 
@@ -231,7 +239,7 @@ def test_list_is_filtered_by_game_kind_and_stage(hall):
     ruled = address.split("/")[-2]
     referee = hall.of("referee")
     assert ids(referee.get(CLAIMS, {"kind": "repetition"})) == [open_]
-    assert ids(referee.get(CLAIMS, {"game": str(hall.elsewhere.game_id)})) == []
+    assert ids(referee.get(claims_of(hall.elsewhere.game_id))) == []
     assert ids(referee.get(CLAIMS, {"stage": "open"})) == [open_]
     assert ids(referee.get(CLAIMS, {"stage": "ruled"})) == [ruled]
     assert ids(referee.get(CLAIMS, {"stage": "final"})) == []
@@ -241,7 +249,7 @@ def test_list_is_filtered_by_game_kind_and_stage(hall):
     assert [(claim["id"], claim["stage"]) for claim in lapsed] == [(ruled, "final")]
 
 
-@pytest.mark.parametrize("query", [{"game": "x"}, {"kind": "rude"}, {"stage": "late"}])
+@pytest.mark.parametrize("query", [{"kind": "rude"}, {"stage": "late"}])
 def test_rejects_invalid_filter(hall, query):
     assert hall.of("referee").get(CLAIMS, query).status_code == 422
 
@@ -278,24 +286,24 @@ def test_rejects_invalid_claim(hall, said, status, code):
 def test_accepts_another_record_as_text_or_file(hall):
     text = hall.claim(kind="records_differ", sgf=OTHER.decode()).json()
     assert (text["finding"]["verdict"], text["finding"]["turn"]) == ("proved", 3)
-    form = {"game": str(hall.game.game_id), "kind": "records_differ"}
+    form = {"kind": "records_differ"}
     file = SimpleUploadedFile("other.sgf", OTHER, content_type="application/x-go-sgf")
-    sent = hall.of("white").post(CLAIMS, form | {"sgf": file}, format="multipart")
+    sent = hall.of("white").post(hall.claims, form | {"sgf": file}, format="multipart")
     assert (sent.status_code, sent.json()["record"]) == (201, text["record"])
     assert sent.json()["capturable"] is True
 
 
 def test_accepts_points_of_a_form_as_list(hall):
-    form = {"game": str(hall.game.game_id), "kind": "strings", "points": ["D4", "Q16"], "capturable": "false"}
-    told = hall.of("black").post(CLAIMS, form, format="multipart").json()
+    form = {"kind": "strings", "points": ["D4", "Q16"], "capturable": "false"}
+    told = hall.of("black").post(hall.claims, form, format="multipart").json()
     assert (told["points"], told["capturable"]) == (["D4", "Q16"], False)
 
 
 def test_rejects_record_over_a_megabyte(hall):
     large = b"(;GM[1]SZ[19]C[" + b"x" * (1 << 20) + b"])"
-    form = {"game": str(hall.game.game_id), "kind": "records_differ"}
+    form = {"kind": "records_differ"}
     file = SimpleUploadedFile("large.sgf", large)
-    response = hall.of("black").post(CLAIMS, form | {"sgf": file}, format="multipart")
+    response = hall.of("black").post(hall.claims, form | {"sgf": file}, format="multipart")
     assert refused(response) == (413, "too_large")
 
 
@@ -325,14 +333,14 @@ def test_claim_limit_counts_per_player(hall):
 
 
 def test_repeated_claim_is_stored_once(hall):
-    body = {"game": str(hall.game.game_id), "kind": "repetition"}
+    body = {"kind": "repetition"}
     black, key = hall.of("black"), {"Idempotency-Key": "k"}
-    first, second = (black.post(CLAIMS, body, headers=key) for _ in range(2))
+    first, second = (black.post(hall.claims, body, headers=key) for _ in range(2))
     assert first.json() == second.json()
     assert (second["ETag"], second["Location"]) == (first["ETag"], first["Location"])
     assert second["Idempotent-Replay"] == "true"
     assert ClaimRow.objects.count() == 1
-    other = black.post(CLAIMS, body | {"text": "more"}, headers=key)
+    other = black.post(hall.claims, body | {"text": "more"}, headers=key)
     assert refused(other) == (422, "idempotency_mismatch")
 
 

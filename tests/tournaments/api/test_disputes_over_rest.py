@@ -113,8 +113,8 @@ def test_a_result_of_another_game_is_forbidden_and_needs_an_account(row):
             403,
             "permission_denied",
         )
-        claim = {"game": str(first.game_id), "kind": "wrong_result", "result": "W+R"}
-        assert refused(client.post("/api/v1/claims/", claim)) == (403, "permission_denied")
+        claim = client.post(address(first, "claims/"), {"kind": "wrong_result", "result": "W+R"})
+        assert refused(claim) == (403, "permission_denied")
         assert client.get(address(first)).status_code == 200
     for path in ("reports/", "result/"):
         method = "post" if path == "reports/" else "put"

@@ -149,7 +149,7 @@ class Hall:
 
     def claim(self, name, game, kind, **said):
         """The claim as it was answered."""
-        return self.post(name, "/api/v1/claims/", {"game": game, "kind": kind, **said})
+        return self.post(name, f"/api/v1/games/{game}/claims/", {"kind": kind, **said})
 
     def finding(self, claim):
         """Verdict, words, clause, what would follow, what is missing."""

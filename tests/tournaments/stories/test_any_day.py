@@ -153,8 +153,8 @@ class Day:
     def claim(self):
         game, _, players = self.a_game()
         kind = self.draw.choice(list(KINDS))
-        said = {"game": game, "kind": kind, "text": "So it was."}
-        return self.send([*players, "referee"], "post", "/api/v1/claims/", said | KINDS[kind](self.draw))
+        said = {"kind": kind, "text": "So it was."} | KINDS[kind](self.draw)
+        return self.send([*players, "referee"], "post", f"/api/v1/games/{game}/claims/", said)
 
     def begin(self):
         address, players = self.a_claim()

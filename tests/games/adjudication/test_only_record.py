@@ -1,0 +1,67 @@
+"""Findings on a game without a record, from the record that came with the claim."""
+
+import pytest
+
+from games.adjudication import Missing
+from rules import Color, Resign
+from tests.games.adjudication.cases import found, other, played, recorded, told
+from tests.games.game_builders import given, opened
+
+COUNTED = "(;SZ[3];B[bb];W[];B[])"  # Black has every point: B+8.5
+SOURCE = "By the record that came with the claim: "
+
+
+def test_only_record_proves_the_result_that_follows_from_it():
+    state = given(opened())
+    assert told(found("wrong_result", state, result="B+8.5")) == (Missing.RECORD,)
+    finding = found("wrong_result", state, result="B+8.5", second=other(COUNTED))
+    assert (told(finding), finding.follows) == (("proved",), "B+8.5")
+    assert finding.says == f"{SOURCE}The record proves B+8.5 by score."
+    refuted = found("wrong_result", state, result="W+R", second=other(COUNTED))
+    assert (told(refuted), refuted.follows) == (("refuted",), "B+8.5")
+    assert refuted.says.startswith(SOURCE)
+
+
+def test_only_record_that_breaks_off_decides_nothing():
+    stated = "(;SZ[3]RE[W+R];B[bb];W[aa])"
+    finding = found("wrong_result", given(opened()), result="W+R", second=other(stated))
+    assert (told(finding), finding.follows) == ((Missing.END_OF_RECORD,), "")
+    assert finding.says.startswith(SOURCE)
+
+
+@pytest.mark.parametrize(
+    ("kind", "statement"),
+    [
+        ("strings", {"points": ("B2",)}),
+        ("repetition", {}),
+        ("continuation_refused", {}),
+        ("continuations_exceeded", {}),
+        ("tokens", {"color": "b", "count": 0}),
+        ("fines", {"color": "b", "count": 0}),
+    ],
+)
+def test_only_record_is_the_source_of_every_finding_on_moves(kind, statement):
+    state = given(opened())
+    assert told(found(kind, state, **statement)) == (Missing.RECORD,)
+    finding = found(kind, state, second=other(COUNTED), **statement)
+    assert told(finding) != (Missing.RECORD,)
+    assert finding.says.startswith(SOURCE)
+
+
+def test_record_of_the_game_takes_precedence_over_the_one_of_the_claim():
+    state = recorded("tromp-taylor komi=0.5", ["...", "...", "..."], "b A1", Resign(Color.WHITE))
+    finding = found("wrong_result", state, result="B+R", second=other(COUNTED))
+    assert (told(finding), finding.follows) == (("proved",), "B+R")
+    assert not finding.says.startswith(SOURCE)
+
+
+def test_sequences_of_the_claim_do_not_continue_its_record():
+    state = given(opened())
+    line = played(state, "b B2", Resign(Color.WHITE))
+    finding = found("wrong_result", state, line, result="W+R", second=other(COUNTED))
+    assert finding.follows == "B+8.5"
+
+
+def test_only_record_of_another_board_is_not_judged():
+    finding = found("wrong_result", given(opened()), result="B+R", second=other("(;SZ[9];B[ee])"))
+    assert told(finding) == (Missing.RECORD,)
