@@ -38,7 +38,7 @@ def query_bool(request: Request, name: str) -> bool:
     """Return a parameter that is true or false, by default false. Raises ValidationError for other values."""
     text = request.query_params.get(name, "false")
     if text not in ("true", "false"):
-        raise ValidationError({name: ["true or false."]})
+        raise ValidationError({QUERY + name: ["true or false."]})
     return text == "true"
 
 

@@ -1,12 +1,14 @@
-"""An organisation's players: personal data, seen by its officers only."""
+"""Players of an organisation: personal data, seen by its officers, and the careers that players publish."""
 
 from typing import Any, ClassVar
 from uuid import UUID
 
 import django_filters
 from django.db.models import Q
-from django.http import Http404
+from django.http import Http404, StreamingHttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,12 +20,17 @@ from games.rest.forms import TableView
 from games.rest.inputs import input_field
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag, writes
-from tournaments.api.base import OrganisationView
+from tournaments.access.actors import actor_of, person_subject
+from tournaments.access.table import may
+from tournaments.api.base import OrganisationView, View
+from tournaments.api.exports import AnyRenderer
 from tournaments.api.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
+from tournaments.interchange.person_copy import person_copy
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
+from tournaments.reading.careers import CareerBody, career_body, is_public
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.people import Hiding, Organisation, Player
 
@@ -175,3 +182,40 @@ def _player(organisation: Organisation, player_id: UUID) -> Player:
     if player is None:
         raise Http404
     return player
+
+
+class Career(OrganisationView):
+    access: ClassVar[dict[str, str]] = {"GET": "organisation.read"}
+
+    @extend_schema(operation_id="get_career", responses=CareerBody)
+    def get(self, request: Request, slug: str, player_id: UUID) -> Response:
+        """Get the tournaments, ratings and opponents of a player who has made them public."""
+        player = Player.objects.filter(organisation=self.organisation(slug), pk=player_id).first()
+        if player is None or not is_public(player):
+            raise Http404
+        return respond_with_etag(career_body(player))
+
+
+class PersonCopy(View):
+    kept = False
+    access: ClassVar[dict[str, str]] = {"GET": "person.copy"}
+    renderer_classes = (AnyRenderer,)
+
+    @extend_schema(operation_id="get_player_copy", responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Request, slug: str, player_id: UUID) -> StreamingHttpResponse:
+        """Get everything that is stored about a player, as a ZIP file."""
+        player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
+        if player is None:
+            raise Http404
+        subject = person_subject(player)
+        self.allow(subject, seen=may(actor_of(request.user), "people.read", subject))
+        return as_file(player)
+
+
+def as_file(player: Player) -> StreamingHttpResponse:
+    headers = {
+        "Content-Disposition": f'attachment; filename="{player.pk}.zip"',
+        "Cache-Control": "no-store",
+    }
+    pieces = person_copy(player, timezone.now())
+    return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.refusals import Refusal
 from tournaments.access.actors import organisation_subject, person_subject
-from tournaments.api.copies import as_file
+from tournaments.api.people import as_file
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import RATINGS
