@@ -3,9 +3,11 @@
 import re
 from html import escape
 from pathlib import Path
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.db import transaction
+from django.urls import resolve
 
 from tests.test_permission_matrix import a_house, client_of, named_patterns
 from tests.tournaments.web.visitor import Page
@@ -31,6 +33,7 @@ TYPED = {
     "web:drop-club-group": ("web:club-groups", "owner", STALE),
     "web:drop-meeting": ("web:wishes", "owner", STALE),
     "web:enter-new": ("web:enter", "owner", PERSON),
+    "web:foresee-ruling": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
     "web:form-team": ("web:teams", "owner", {"name": "Kept", "club": "Hill"}),
     "web:found": ("web:found", "founder", {"name": "Kept", "slug": "a b!"}),
     "web:game-date": ("web:round", "owner", {"date": "2026-99-99"}),
@@ -163,12 +166,15 @@ ELSEWHERE = {
     "account_change_password": "test_account_page: passwords are typed again",
     "account_email": "test_account_page: an address that does not fit stays",
     "web:appeal": "test_a_dispute_by_forms: only who lost by a ruling has this form",
+    "web:correct-ruling": "test_claim_pages: only while a ruling may be appealed",
     "web:first": "test_first_visit: a service that somebody runs has no such page",
     "web:make-token": "test_account_page: it wants the password once more",
     "web:refuse-signup": "what is said to them is taken as it is",
     "web:signup-fee": "an amount is taken as it is",
     "web:withdraw-claim": "test_claim_pages: only who made a claim has this form",
 }
+OPEN_LINKS = ("web:open-link", "web:close-link", "web:switch-link")
+"""Pages that change who the reader is."""
 FORMS = (
     re.compile(r"<form(?=[^>]*\bpost\b)[^>]*action=\"\{% url '([^']+)'"),
     re.compile(r"formaction=\"\{% url '([^']+)'"),
@@ -196,15 +202,50 @@ def patterns():
 
 @pytest.mark.parametrize("name", sorted(TYPED))
 def test_what_is_refused_stays_as_it_was_typed(house, patterns, name):
-    on, role, typed = TYPED[name]
-    typed = {field.format(**house.known): value for field, value in typed.items()}
+    """Every text field of the form is filled in, as its page shows it."""
+    on, role, fields = TYPED[name]
     client, page = client_of(house, role), house.address(on, patterns[on])
-    response = client.post(house.address(name, patterns[name]), {**typed, "next": page, "command": "a"})
-    shown = Page(response)
-    assert shown.status in (200, 404, 409, 410, 412, 422), (response, shown.text[:300])
+    address = house.address(name, patterns[name])
+    own = {field.format(**house.known): value for field, value in fields.items()}
+    forms = Page(client.get(page)).forms_to(address)
+    form = next((one for one in forms if own.keys() & one.typed.keys()), forms[0] if forms else None)
+    typed = {**(filled_in(form) if form else {}), **own}
+    sent = {**(form.fields if form else {}), **typed}
+    shown = Page(client.post(address, {**sent, "next": page, "command": "a"}))
+    assert shown.status in (200, 404, 409, 410, 412, 422), shown.text[:300]
     secret = {value for field, value in typed.items() if field == "password"}
     kept = {value for field, value in typed.items() if field not in ("version", "seen", "sheet")}
     lost = [value for value in kept - secret if escape(value) not in shown.html]
     assert lost == []
+    again = [one for one in shown.forms_to(address) if form and one.typed.keys() == form.typed.keys()]
+    in_place = [all(one.fields[field] == typed[field] for field in one.typed) for one in again]
+    assert not in_place or any(in_place), [(one.fields, typed) for one in again]
     assert not any(f'value="{value}"' in shown.html for value in secret)
     assert 'class="message error"' in shown.html or 'class="alarm' in shown.html
+
+
+def filled_in(form):
+    """A text for each field, by which it can be told from the others."""
+    return {field: f"kept {field}"[:longest] for field, longest in form.typed.items() if field != "password"}
+
+
+def test_every_form_with_text_on_a_page_has_a_row(house, patterns):
+    """The forms are those of the pages themselves, as an owner, a player and everybody see them."""
+    found = {}
+    for role in ("owner", "player", "founder", "public"):
+        client = client_of(house, role)
+        for name, pattern in patterns.items():
+            if name.startswith("web:") and name not in OPEN_LINKS:
+                page = house.address(name, pattern)
+                response = client.get(page)
+                if response.status_code == 200 and response["Content-Type"].startswith("text/html"):
+                    shown = addresses_with_text(Page(response))
+                    found |= dict.fromkeys((urlsplit(urljoin(page, where)).path for where in shown), name)
+    named = {resolve(where).view_name: page for where, page in found.items()}
+    assert named.keys() - TYPED.keys() - ELSEWHERE.keys() == set(), named
+    assert len(named) > 40
+
+
+def addresses_with_text(page):
+    forms = [one for one in page.forms if one.typed and one.method.lower() == "post"]
+    return {where for one in forms for where in (one.action, *(button[3] for button in one.buttons)) if where}

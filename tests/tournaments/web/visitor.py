@@ -6,12 +6,16 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 LANGUAGES = "/language/"  # the form at the foot of every page
+TYPED = ("text", "search", "number", "email", "url", "date", "time", "datetime-local")
+"""Types of inputs into which something is typed; passwords are never shown again."""
 
 
 class Form:
+    """``typed``: the fields into which text is typed, and how long it may be."""
+
     def __init__(self, attrs):
         self.action, self.method = attrs.get("action", ""), attrs.get("method", "get")
-        self.fields, self.buttons = {}, []
+        self.fields, self.buttons, self.typed = {}, [], {}
 
 
 class Page(HTMLParser):
@@ -47,6 +51,7 @@ class Page(HTMLParser):
         elif tag == "textarea":
             self.area = attrs["name"]
             self.forms[-1].fields[self.area] = ""
+            self.forms[-1].typed[self.area] = int(attrs.get("maxlength", 100))
         elif tag == "input" and attrs.get("type") != "file":
             self._input(attrs)
 
@@ -54,11 +59,15 @@ class Page(HTMLParser):
         chosen = attrs.get("type") not in ("radio", "checkbox") or "checked" in attrs
         if chosen and "name" in attrs:
             self.forms[-1].fields[attrs["name"]] = attrs.get("value", "")
+        if "name" in attrs and attrs.get("type", "text") in TYPED:
+            self.forms[-1].typed[attrs["name"]] = int(attrs.get("maxlength", 100))
 
     def handle_endtag(self, tag):
         if self.open and self.open[-1][0] == tag:
             self.open.pop()
         if tag == "textarea":
+            fields = self.forms[-1].fields
+            fields[self.area] = fields[self.area].removeprefix("\n")  # as browsers do
             self.area = None
         self.is_script = False
 
@@ -70,6 +79,15 @@ class Page(HTMLParser):
             self.forms[-1].fields[self.area] += data
         for _, held in self.open:
             held[0] = " ".join(f"{held[0]} {data}".split())
+
+    def forms_to(self, address):
+        """The forms of which a button sends them to this address."""
+        return [
+            form
+            for form in self.forms
+            if form.method.lower() == "post"
+            and address in (form.action, *(button[3] for button in form.buttons))
+        ]
 
     @property
     def buttons(self):
