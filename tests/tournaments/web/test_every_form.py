@@ -22,6 +22,7 @@ CLUBS = {"name": "", "others": "Atlantis", "reason": "one town"}
 # Address of the form: the page that it is on, who sends it, and what they type: something of it does not fit.
 TYPED = {
     "web:act-in-sequence": ("web:claim", "player", {"points": "Z99"}),
+    "web:begin-sequence": ("web:claim", "player", {"turn": "z9"}),
     "web:change-club-group": ("web:club-groups", "owner", CLUBS),
     "web:change-entries": ("web:players", "owner", {"do": "", "group": "Kept", "reason": "kept words"}),
     "web:change-entry": ("web:edit-entry", "owner", {"rank": "99z", "club": "Kept", "country": "FI"}),
@@ -48,6 +49,7 @@ TYPED = {
     "web:new-player": ("web:new-player", "owner", PERSON),
     "web:new-tournament": ("web:new-tournament", "owner", {"name": "Kept", "place": "Oslo", "rounds": "99x"}),
     "web:pin-player": ("web:wishes", "owner", {"table": "99999", "reason": "a wheelchair"}),
+    "web:preview-table": ("web:import-table", "owner", {"pasted": "kept words"}),
     "web:player": ("web:player", "owner", PERSON),
     "web:preview-import": ("web:import", "owner", {"slug": "kept-slug"}),
     "web:rename": ("web:rename", "owner", {"name": "Kept\u202ename"}),
@@ -115,7 +117,6 @@ CHOSEN = {
     "web:archive",
     "web:ask-bye",
     "web:ask-own-bye",
-    "web:begin-sequence",
     "web:cancel-job",
     "web:close-round",
     "web:confirm",
@@ -148,7 +149,6 @@ CHOSEN = {
     "web:pin-pair",
     "web:presence",
     "web:preview-merging",
-    "web:preview-table",
     "web:public",
     "web:publish-round",
     "web:read-list",
