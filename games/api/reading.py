@@ -12,6 +12,7 @@ from games.api.bodies import SGF, SgfRenderer, SvgRenderer, game_body, sgf_file
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
+from games.log.digests import timestamp
 from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
 from games.refusals import refuse
@@ -84,7 +85,7 @@ def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
         "kind": recorded.kind,
         "data": data,
         "actor": recorded.actor,
-        "recorded_at": recorded.recorded_at.isoformat(),
+        "recorded_at": timestamp(recorded.recorded_at),
         "digest": recorded.digest,
         "withheld": withheld,
     }

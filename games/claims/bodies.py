@@ -16,6 +16,7 @@ from games.claims.events import ClaimRuled, RulingSeconded
 from games.claims.host import RulingEffect
 from games.claims.pictures import stored_purposes
 from games.claims.rows import ClaimEvidence, ClaimRow
+from games.log.digests import timestamp
 from games.log.serialisation import encode
 from games.refusals import refuse
 from games.rest.bodies import IdText, body_from
@@ -78,7 +79,7 @@ class ClaimRulingBody(TypedDict):
 
 class SecondedBody(TypedDict):
     official: str
-    appeal_until: str
+    appeal_until: str | None
 
 
 class AppealedBody(TypedDict):
@@ -240,7 +241,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "id": claim.claim_id,
         "game": claim.game_id,
         "by": claim.by,
-        "made_at": claim.made_at,
+        "made_at": timestamp(datetime.fromisoformat(claim.made_at)),
         "stage": claim.stage(at),
         **statement,
         "words": _words(claim.claim_id),
@@ -248,7 +249,7 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "sequences": sequence_rows(claim),
         "ruling": _ruling_body(claim),
         "earlier_rulings": [_earlier_body(*one) for one in claim.earlier],
-        "seconded": encode(claim.seconded) if claim.seconded else None,
+        "seconded": _seconded_body(claim),
         "appeal": encode(claim.appeal) if claim.appeal else None,
         "appeal_decision": encode(claim.decided) if claim.decided else None,
         "appeal_until": _deadline(claim),
@@ -265,9 +266,17 @@ def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
     return {**ruling, "appeal_until": _deadline(claim)}
 
 
+def _seconded_body(claim: Claim) -> SecondedBody | None:
+    if claim.seconded is None:
+        return None
+    seconded: SecondedBody = encode(claim.seconded)
+    return {**seconded, "appeal_until": _deadline(claim)}
+
+
 def _earlier_body(ruling: ClaimRuled, seconded: RulingSeconded | None) -> ClaimRulingBody:
     earlier: ClaimRulingBody = encode(ruling)
-    return {**earlier, "appeal_until": seconded.appeal_until if seconded else ruling.appeal_until}
+    until = seconded.appeal_until if seconded else ruling.appeal_until
+    return {**earlier, "appeal_until": timestamp(datetime.fromisoformat(until)) if until else None}
 
 
 def effect_body(effect: RulingEffect) -> RulingEffectBody:
@@ -277,7 +286,7 @@ def effect_body(effect: RulingEffect) -> RulingEffectBody:
 
 
 def _deadline(claim: Claim) -> str | None:
-    return claim.appeal_until.isoformat() if claim.appeal_until else None
+    return timestamp(claim.appeal_until) if claim.appeal_until else None
 
 
 def _words(claim_id: str) -> dict[str, WordsBody]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from games.log import wire
+from games.log.digests import timestamp
 from games.log.redaction import without_reasons, without_secrets
 from games.log.store import StoredEvent
 from games.log.verification import Fault
@@ -67,7 +68,7 @@ def receipt_body(receipt: Receipt, *, everything: bool, reasons: bool) -> Receip
         "valid": receipt.valid,
         "position": receipt.position,
         "digest": recorded.digest if recorded else None,
-        "recorded_at": recorded.recorded_at.isoformat() if recorded else None,
+        "recorded_at": timestamp(recorded.recorded_at) if recorded else None,
         "event": event_body(recorded, reasons=reasons) if recorded and everything else None,
         "fault": fault_body(fault, everything=everything) if fault else None,
     }

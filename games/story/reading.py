@@ -8,6 +8,7 @@ from games.claims.rows import ClaimRow
 from games.game.loading import stream_of
 from games.game.rows import GameRow
 from games.log import store
+from games.log.digests import timestamp
 from games.log.redaction import redact
 from games.log.store import StoredEvent
 from games.receipts.codes import code_at
@@ -67,7 +68,7 @@ def story_data(lines: Sequence[Line]) -> list[LineBody]:
     return [
         {
             "position": line.last.position,
-            "at": line.last.recorded_at.isoformat(),
+            "at": timestamp(line.last.recorded_at),
             "actor": ", ".join(line.actors),
             "text": translate(line.text),
             "digest": line.last.digest,

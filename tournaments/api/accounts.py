@@ -22,10 +22,10 @@ from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
 from tournaments.accounts.tokens import CreateToken, create_token
-from tournaments.api.base import View
+from tournaments.api.base import SlugOfField, View
 from tournaments.reading.queries import tournaments_visible_to
-from tournaments.tables.people import Office, Player
-from tournaments.tables.rows import EntryRow, with_player
+from tournaments.tables.people import Office, Organisation, Player
+from tournaments.tables.rows import EntryRow, TournamentRow, with_player
 
 register(
     {
@@ -72,8 +72,8 @@ class TokenOut(serializers.Serializer[Any]):
 
 class OfficeOut(serializers.Serializer[Any]):
     office = serializers.ChoiceField(choices=OFFICES, source="role")
-    organisation_id = serializers.UUIDField(allow_null=True, help_text="Null: of the whole service.")
-    tournament_id = serializers.UUIDField(allow_null=True, help_text="Null: of all tournaments.")
+    organisation = SlugOfField(Organisation, "organisation_id", help_text="Null: of the whole service.")
+    tournament = SlugOfField(TournamentRow, "tournament_id", help_text="Null: of all tournaments.")
 
 
 class OwnEntryOut(serializers.Serializer[Any]):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -134,6 +135,17 @@ class RoundView(TournamentView):
     def find(self, slug: str, **address: Any) -> TournamentRow:
         row, _ = self.round(slug, address["number"])
         return row
+
+
+class SlugOfField(serializers.SlugField):
+    """The slug of the organisation or tournament whose id the source holds, null without one."""
+
+    def __init__(self, model: type[Organisation | TournamentRow], source: str, **options: Any) -> None:
+        super().__init__(source=source, read_only=True, allow_null=True, **options)
+        self.model = model
+
+    def to_representation(self, value: Any) -> Any:
+        return self.model.objects.filter(pk=value).values_list("slug", flat=True).first()
 
 
 def query_int(request: Request, name: str, *, low: int, high: int) -> int | None:

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.refusals import refuse
 from games.rest.views import context_of, respond_with_etag, writes
-from tournaments.api.base import OrganisationView, View
+from tournaments.api.base import OrganisationView, SlugOfField, View
 from tournaments.api.paging import PAGE, page, paged
 from tournaments.organisations.invitations import (
     Invite,
@@ -44,7 +44,7 @@ class InvitationOut(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
-    tournament_id = serializers.UUIDField(allow_null=True)
+    tournament = SlugOfField(TournamentRow, "tournament_id")
     player = serializers.UUIDField(source="player_id", allow_null=True)
     expires_at = serializers.DateTimeField()
     token = serializers.SerializerMethodField()
@@ -58,7 +58,7 @@ class AcceptedOut(serializers.Serializer[Any]):
 
     organisation = serializers.SlugField(source="organisation.slug", allow_null=True, default=None)
     office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
-    tournament_id = serializers.UUIDField(allow_null=True)
+    tournament = SlugOfField(TournamentRow, "tournament_id")
     player = serializers.UUIDField(source="player_id", allow_null=True)
 
 

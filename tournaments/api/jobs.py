@@ -44,7 +44,7 @@ class JobBody(TypedDict):
 
     id: UUID
     kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
-    tournament_id: UUID
+    tournament: str | None
     state: JobState
     stage: str
     done: int
@@ -61,7 +61,8 @@ class JobBody(TypedDict):
 
 
 def job_body(job: Job) -> JobBody:
-    return body_from(JobBody, job)
+    slugs = TournamentRow.objects.filter(pk__in=[job.tournament_id]).values_list("slug", flat=True)
+    return body_from(JobBody, job, tournament=slugs.first())
 
 
 class Filters(ListFilters):

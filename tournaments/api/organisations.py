@@ -13,7 +13,7 @@ from games.rest.fields import LineField
 from games.rest.forms import TableView
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.accounts.second_factor import set_requirement_for_officers
-from tournaments.api.base import OrganisationView, View
+from tournaments.api.base import OrganisationView, SlugOfField, View
 from tournaments.api.paging import LONGEST_SEARCH, PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.organisations.commands import (
     CreateOrganisation,
@@ -24,6 +24,7 @@ from tournaments.organisations.commands import (
 from tournaments.organisations.founding import rename_organisation
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.people import Club, Membership, Office, Organisation
+from tournaments.tables.rows import TournamentRow
 
 
 class OrganisationBody(serializers.Serializer[Any]):
@@ -47,12 +48,12 @@ class ClubBody(serializers.Serializer[Any]):
 
 
 class OfficeBody(serializers.Serializer[Any]):
-    """With ``tournament_id`` the office is held in one tournament."""
+    """With ``tournament`` the office is held in one tournament."""
 
     id = serializers.IntegerField(read_only=True)
     user = serializers.CharField(source="user.username", max_length=150)
     office = serializers.ChoiceField(choices=Office.values)
-    tournament_id = serializers.UUIDField(read_only=True, allow_null=True)
+    tournament = SlugOfField(TournamentRow, "tournament_id")
 
 
 class OrganisationFilters(ListFilters):

@@ -14,6 +14,7 @@ from django.core.cache import caches
 from django.http import Http404
 
 from games.log.commitments import OpenedCommitment
+from games.log.digests import timestamp
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText
 from games.speaking import translate
@@ -228,7 +229,7 @@ def _part_body(
     return {
         "method": event.method,
         "group": event.group,
-        "at": one.part.recorded.recorded_at.isoformat(),
+        "at": timestamp(one.part.recorded.recorded_at),
         "position": one.part.recorded.position,
         "by": one.part.recorded.actor if officer else "",
         "games": len(event.pairs),
@@ -256,7 +257,7 @@ def _edit_body(edit: HandEdit, tables: Tables, names: Mapping[str, Name], *, off
     )
     return {
         "kind": edit.recorded.kind,
-        "at": edit.recorded.recorded_at.isoformat(),
+        "at": timestamp(edit.recorded.recorded_at),
         "by": edit.recorded.actor if officer else "",
         "reason": getattr(edit.event, "reason", "") if officer else "",
         "says": translate(sentence_for(_without_reason(edit.event), context)),

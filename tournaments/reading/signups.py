@@ -6,6 +6,7 @@ from typing import Annotated, TypedDict
 
 from django.db.models import QuerySet
 
+from games.log.digests import timestamp
 from games.rest.bodies import DateTimeText, IdText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.registration.matching import Match, match_signups
@@ -181,8 +182,8 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
         fee=signup.fee or signup.terms.fee,
         fee_paid=signup.fee_paid_at is not None,
         fee_paid_at=_iso_time(signup.fee_paid_at),
-        asked_at=signup.asked_at.isoformat(),
-        consent_at=signup.consent_at.isoformat(),
+        asked_at=timestamp(signup.asked_at),
+        consent_at=timestamp(signup.consent_at),
         entry=signup.entry_id or None,
         known=[
             body_from(
@@ -218,7 +219,7 @@ def _rank(signup: Signup) -> str | None:
 
 
 def _iso_time(at: datetime | None) -> str | None:
-    return None if at is None else at.isoformat()
+    return None if at is None else timestamp(at)
 
 
 CSV_HEAD = (

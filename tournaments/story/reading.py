@@ -5,6 +5,7 @@ from typing import Protocol, TypedDict
 from uuid import UUID
 
 from games.log import store
+from games.log.digests import timestamp
 from games.log.store import StoredEvent
 from games.receipts.codes import code_at
 from games.rest.bodies import DateTimeText
@@ -123,7 +124,7 @@ def _line(step: Step, names: Names, reader: Reader) -> EventLineBody:
     return {
         "version": recorded.version,
         "position": recorded.position,
-        "at": recorded.recorded_at.isoformat(),
+        "at": timestamp(recorded.recorded_at),
         "actor": recorded.actor,
         "text": translate(
             sentence_for(

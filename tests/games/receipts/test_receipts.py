@@ -12,7 +12,7 @@ from games.game import commands
 from games.game.deciding import Act
 from games.game.policy import policy, register_policy
 from games.log import append_only, store
-from games.log.digests import digest_of
+from games.log.digests import digest_of, timestamp
 from games.log.tables import Event, StreamHead
 from games.log.verification import verify
 from games.receipts.bodies import facts_of, kind_in_words
@@ -293,7 +293,7 @@ class TestCommand:
         assert (out.splitlines(), status) == (
             [
                 f"{code} is valid.",
-                "Sample: counted, by user:1, 2025-03-01T09:30:00.120000+00:00",
+                "Sample: counted, by user:1, 2025-03-01T09:30:00.120000Z",
                 "  by: 4",
                 f"{STREAM} version 6, position {log.position}",
                 f"digest {log.digest}",
@@ -307,7 +307,7 @@ class TestCommand:
                 "valid": True,
                 "position": log.position,
                 "digest": log.digest,
-                "recorded_at": "2025-03-01T09:30:00.120000+00:00",
+                "recorded_at": "2025-03-01T09:30:00.120000Z",
                 "event": {
                     "stream": STREAM,
                     "version": 6,
@@ -398,7 +398,7 @@ class TestRest:
             "valid": True,
             "position": recorded.position,
             "digest": recorded.digest,
-            "recorded_at": recorded.recorded_at.isoformat(),
+            "recorded_at": timestamp(recorded.recorded_at),
             "event": {
                 "stream": f"game-{ID}",
                 "version": 2,

@@ -32,7 +32,7 @@ def test_an_office_is_offered_and_accepted_once(owner):
     assert answer.json() == {
         "organisation": "home",
         "office": "desk",
-        "tournament_id": str(row.id),
+        "tournament": row.slug,
         "player": None,
     }
     assert Membership.objects.get(user__username="carl").tournament_id == row.id
@@ -101,7 +101,7 @@ def test_a_right_to_found_is_accepted_and_told(api):
     [office] = api.get("/api/v1/account/").json()["offices"]
     assert office == {
         "office": "founder",
-        "organisation_id": None,
-        "tournament_id": None,
+        "organisation": None,
+        "tournament": None,
     }
     assert api.post("/api/v1/organisations/", {"slug": "new", "name": "New"}).status_code == 201
