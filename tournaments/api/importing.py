@@ -33,7 +33,7 @@ class SummaryBody(TypedDict):
     warnings: Sequence[str]
 
 
-class FaultBody(TypedDict):
+class RowFaultBody(TypedDict):
     """``column`` is empty where the whole row is meant."""
 
     line: int
@@ -65,7 +65,7 @@ class TableBody(TypedDict):
     delimiter: str
     passed_over: Sequence[str]
     lines: list[PlannedBody]
-    faults: list[FaultBody]
+    faults: list[RowFaultBody]
     entered: int | None
     new_players: int
     before: int
@@ -239,7 +239,7 @@ def table_body(table: PlayerTable, plan: Plan, entered: TableSummary | None) -> 
         "delimiter": table.delimiter,
         "passed_over": table.passed_over,
         "lines": [planned_body(line) for line in plan.lines],
-        "faults": [body_from(FaultBody, fault) for fault in plan.faults],
+        "faults": [body_from(RowFaultBody, fault) for fault in plan.faults],
         "entered": entered.entered if entered else None,
         "new_players": entered.new_players if entered else plan.count(Outcome.NEW),
         "before": entered.before if entered else plan.count(Outcome.ENTERED),

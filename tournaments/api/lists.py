@@ -19,7 +19,7 @@ from games.rest.inputs import input_field
 from games.rest.parameters import query_bool
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView
-from tournaments.api.importing import FaultBody, TableParser, XmlParser
+from tournaments.api.importing import RowFaultBody, TableParser, XmlParser
 from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.competition.facts import RANK
@@ -67,7 +67,7 @@ class StoredListBody(PlayerListBody):
 
     new: int
     gone: int
-    left_out: Sequence[FaultBody]
+    left_out: Sequence[RowFaultBody]
 
 
 class ListedPlayerBody(TypedDict):
@@ -91,7 +91,7 @@ def list_body(listing: PlayerList) -> PlayerListBody:
 
 
 def stored_body(stored: StoredList) -> StoredListBody:
-    left_out = [body_from(FaultBody, fault) for fault in stored.faults]
+    left_out = [body_from(RowFaultBody, fault) for fault in stored.faults]
     return {**list_body(stored.listing), "new": stored.new, "gone": stored.gone, "left_out": left_out}
 
 
