@@ -37,6 +37,7 @@ from games.log.store import VersionClash
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from games.rest.heads import HEADER
 from games.rest.parameters import DRY_RUN, query_bool, refuse_unknown_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
@@ -78,7 +79,10 @@ class ContentETags(ConditionalGetMiddleware):
             return response
         version = matched_tag(response["ETag"]) if response.has_header("ETag") else None
         tag = response["ETag"] = etag(version, response.content)
-        return cast("HttpResponse", get_conditional_response(request, tag, response=response))
+        answer = cast("HttpResponse", get_conditional_response(request, tag, response=response))
+        if HEADER in response:
+            answer[HEADER] = response[HEADER]
+        return answer
 
 
 _with_content_etag = decorator_from_middleware(ContentETags)

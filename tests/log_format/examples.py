@@ -89,13 +89,15 @@ class Played:
             self.opened |= opened
 
     def _enter(self) -> None:
+        mcmahon = settings_for("mcmahon")
+        pairing = replace(mcmahon.pairing, rules="house-2")  # published vectors never change
         create = CreateTournament(
             tournament_id=self.id,
             organisation_id=str(uuid5(HOME, "organisation")),
             slug="vectors",
             details=Details(name="Vectors"),
             ruleset="tromp-taylor-agreement",
-            settings=replace(settings_for("mcmahon"), rounds=2, board_size=5, bar=2, floor=-3),
+            settings=replace(mcmahon, pairing=pairing, rounds=2, board_size=5, bar=2, floor=-3),
         )
         entries = [
             EnterPlayer(

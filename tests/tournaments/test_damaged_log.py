@@ -13,6 +13,7 @@ from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 PUBLIC = "", "rounds/1/", "players/"
+REST = "", "rounds/1/", "entries/", "standings/"
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def row():
 def test_spectators_read_on(row):
     visitor = Client()
     pages = [visitor.get(f"/tournaments/open/{page}") for page in PUBLIC]
-    bodies = [visitor.get(f"/api/v1/tournaments/open/{page}") for page in (*PUBLIC, "standings/")]
+    bodies = [visitor.get(f"/api/v1/tournaments/open/{page}") for page in REST]
     assert [answer.status_code for answer in (*pages, *bodies)] == [200] * 7
 
 

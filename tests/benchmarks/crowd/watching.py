@@ -69,7 +69,7 @@ class Link:
 
 
 def version_in(etag):
-    digits = etag.removeprefix("W/").strip('"').partition("-")[0]
+    digits = etag.removeprefix("W/").strip('"').partition("-")[0].partition(".")[0]
     return int(digits) if digits.isdecimal() else None
 
 

@@ -147,4 +147,4 @@ def word_for_word(answer: Answer) -> str:
 
 def version_of(answer: Answer) -> int | None:
     tag = answer.headers.get("ETag")
-    return int(tag.strip('"').partition("-")[0]) if tag else None
+    return int(tag.strip('"').partition("-")[0].rpartition(".")[2]) if tag else None

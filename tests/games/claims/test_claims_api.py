@@ -267,7 +267,6 @@ def test_list_is_paginated(hall):
         ({"kind": "illegal_move"}, 422, "incomplete_claim"),
         ({"kind": "illegal_move", "turn": 70}, 422, "claim_has_no_turn"),
         ({"kind": "strings", "points": ["Z99"]}, 422, "invalid"),
-        ({"kind": "time", "color": "w"}, 403, "referees_only"),
         ({"kind": "records_differ", "sgf": "no record"}, 422, "bad_record"),
         ({"kind": "komi_differs", "count": "nan"}, 422, "invalid"),
         ({"kind": "komi_differs", "count": True}, 422, "invalid"),

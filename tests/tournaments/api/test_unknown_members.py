@@ -33,11 +33,11 @@ SLIPS = [
     ("patch", OPEN, {"time": {"basic": 60, "overtime": "none", "byoyomi": 3}}, "time.byoyomi"),
     ("patch", OPEN + "settings/", {"rounds": 3}, "rounds"),
     ("patch", OPEN + "entries/{entry}/", {"rnak": "3d"}, "rnak"),
-    ("put", OPEN + "games/{game}/result/", {"winner": "black", "winer": "white"}, "winer"),
+    ("put", V1 + "games/{game}/result/", {"winner": "black", "winer": "white"}, "winer"),
     ("post", V1 + "organisations/home/clubs/", {"name": "Ko", "country": "CH", "tow": "Bern"}, "tow"),
     ("post", V1 + "games/{game}/record/", {"sgf": "(;SZ[19];B[aa])", "game": 2}, "game"),
     ("post", V1 + "games/{game}/take-back/", {"to_turn": 0, "reason": "x", "why": "y"}, "why"),
-    ("post", V1 + "claims/", {"kind": "time", "gmae": "x"}, "gmae"),
+    ("post", V1 + "games/{game}/claims/", {"kind": "time", "gmae": "x"}, "gmae"),
     ("post", V1 + "claims/{claim}/withdraw/", {"reason": "x", "why": "y"}, "why"),
 ]
 

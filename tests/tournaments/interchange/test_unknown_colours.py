@@ -11,6 +11,7 @@ from tests.tournaments.build import made
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import again, outgoing
 from tournaments.competition.pairing.digest import inputs_digest
+from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.pairing.standing import standings_before
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.ratings.of_history import ReasonUnrated
@@ -42,7 +43,7 @@ SHEET = b"""; EV[Colourless]
 class TestWhatIsComputed:
     def test_balance_counts_known_colours_only(self):
         history = played("AB w~, CD w", "AC w~, DB w")
-        balance = {id_: one.balance for id_, one in standings_before(history, 3).items()}
+        balance = {id_: one.balance for id_, one in standings_before(history, 3, RULES["house-2"]).items()}
         assert balance == {"A": 0, "B": -1, "C": 1, "D": 0}
 
     def test_schedule_balances_known_colours(self):

@@ -63,5 +63,5 @@ def test_standings_at_a_time_equal_those_at_its_position(row, api):
     refused = api.get(f"{STANDINGS}?at=soon")
     assert (refused.status_code, refused.json()["errors"]) == (
         422,
-        [{"place": "at", "message": POSITION_FAULT}],
+        [{"place": "query:at", "code": "invalid", "message": POSITION_FAULT}],
     )
