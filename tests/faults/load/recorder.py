@@ -77,7 +77,7 @@ class Recorder:
         self._count(f"read {what}", answer)
         if answer.status != 200:
             return
-        value, version = pick(answer), version_of(answer)
+        value, version = pick(answer), version_of(answer, register)
         call = Call(
             begin=begin,
             end=self.clock(),
@@ -145,6 +145,10 @@ def word_for_word(answer: Answer) -> str:
     return f"{answer.status} {answer.headers.get('ETag')} {answer.headers.get('Location')} {digest}"
 
 
-def version_of(answer: Answer) -> int | None:
+def version_of(answer: Answer, register: str) -> int | None:
+    """Return the version of the register's stream: a game's tag has its tournament's and its own, "12.7"."""
     tag = answer.headers.get("ETag")
-    return int(tag.strip('"').partition("-")[0].rpartition(".")[2]) if tag else None
+    if not tag:
+        return None
+    of_tournament, _, of_game = tag.strip('"').partition("-")[0].partition(".")
+    return int(of_game if register.startswith("game-") else of_tournament)
