@@ -63,18 +63,23 @@ def _bodies(rows: Iterable[Any], body: Any, options: Mapping[str, Any]) -> list[
 def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:
     """``rows`` by the query string. Raises ValidationError for a value that a filter cannot take."""
     chosen = filters(request.query_params, queryset=rows)
-    faults = dict(chosen.errors) | _neither(chosen, request)
+    faults = dict(chosen.errors) | _faults_passed_over(chosen, request)
     if faults:
         raise ValidationError({QUERY + name: fault for name, fault in faults.items()})
     found: QuerySet[Any] = chosen.qs
     return found
 
 
-def _neither(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
-    """Yes-or-no filters of which nobody can tell what was said; the library takes that for nothing."""
-    asked = {name for name, one in chosen.filters.items() if isinstance(one, BooleanFilter)}
-    said = {name: request.query_params[name] for name in asked & request.query_params.keys()}
-    return {name: ["true or false."] for name, word in said.items() if word.lower() not in ("true", "false")}
+def _faults_passed_over(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
+    """Return the faults of values that the library ignores: odd truth values, empty ids and numbers."""
+    faults = {}
+    for name in chosen.filters.keys() & request.query_params.keys():
+        kind, value = chosen.filters[name], request.query_params[name]
+        if isinstance(kind, BooleanFilter) and value.lower() not in ("true", "false"):
+            faults[name] = ["true or false."]
+        elif isinstance(kind, UUIDFilter | NumberFilter) and not value:
+            faults[name] = ["Not empty."]
+    return faults
 
 
 def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:

@@ -31,6 +31,7 @@ UNKNOWN = [
     ("tournaments/?organisation=home", "query:organisation"),
     ("tournaments/open/?round=1", "query:round"),
     ("tournaments/open/standings/?rounds=1", "query:rounds"),
+    ("tournaments/?organisation_id=", "query:organisation_id"),
     ("tournaments/open/entries/?checked_in=perhaps", "query:checked_in"),
     ("tournaments/open/rounds/1/pairings/?result_state=lost", "query:result_state"),
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "query:contradicted"),
