@@ -183,13 +183,13 @@ def carry_out_lines(
 def _add_facts(command: Command, state: Tournament, stream: str, version: int) -> Command:
     """Return the command with the facts that it needs beyond the state of the tournament.
 
-    They are the outcome that the record of a reported game shows, and the events after the version that the
-    sender of a command saw, if it names one.
+    They are the outcome that the record shows, if the other player has reported, and the events after the
+    version that the sender of a command saw, if it names one.
     """
     if isinstance(command, ReportResult | ConfirmResult):
         found = state.pair_of(command.game_id)
-        confirms = bool(found and found[1].reports)
-        pairing = PairingRow.objects.filter(game_id=command.game_id).first() if confirms else None
+        answers = bool(found and found[1].reports.keys() - {command.entry_id})
+        pairing = PairingRow.objects.filter(game_id=command.game_id).first() if answers else None
         winner, text = outcome_of_record(pairing) if pairing else ("", "")
         return replace(command, shown=RecordedOutcome(winner=Winner(winner), text=text) if text else None)
     if not isinstance(command, ExpectedGame) or command.seen is None:

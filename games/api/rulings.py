@@ -8,8 +8,7 @@ from rest_framework.settings import api_settings
 
 from games.api.base import ClaimChangedBody, ClaimView, claim_response
 from games.claims import commands
-from games.claims.bodies import RulingEffectBody, effect_body
-from games.claims.host import side
+from games.claims.host import RulingEffect, side
 from games.operations.claims import APPEAL, CORRECT_RULING, DECIDE_APPEAL, RULE, SECOND_RULING
 from games.receipts.codes import last_code
 from games.rest.operations import Operation
@@ -19,7 +18,7 @@ from games.rest.views import context_of
 class RuledBody(ClaimChangedBody):
     """``effect``: what the ruling changes; null unless ``dry_run`` is true."""
 
-    effect: RulingEffectBody | None
+    effect: RulingEffect | None
 
 
 class ClaimRuling(ClaimView):
@@ -35,7 +34,7 @@ class ClaimRuling(ClaimView):
         command = operation.command_for(operation.from_request(self.request), context)
         by, effect = side(self.request.user, game), None
         if self.dry_run:
-            effect = effect_body(commands.foresee_effect(str(claim_id), command, by, context))
+            effect = commands.foresee_effect(str(claim_id), command, by, context)
         stored = commands.execute(str(claim_id), command, by, context)
         return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)
 

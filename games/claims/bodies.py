@@ -1,7 +1,6 @@
 """Claims, findings and sequences as JSON data for REST and pages."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import datetime
 from typing import Annotated, TypedDict
 from uuid import UUID
@@ -13,7 +12,6 @@ from games.analysis.positions import ColorText, StandBody, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
 from games.claims.events import ClaimRuled, RulingSeconded
-from games.claims.host import RulingEffect
 from games.claims.pictures import stored_purposes
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.digests import timestamp
@@ -187,27 +185,6 @@ class FindingBody(TypedDict):
     position: StandBody | None
 
 
-class ChangedPlaceBody(TypedDict):
-    entry: IdText
-    name: str
-    place_before: int | None
-    place: int
-
-
-class RulingEffectBody(TypedDict):
-    """What a ruling changes. ``before``, ``after``: the result, White's points first.
-
-    ``places``: the players whose places change after ``round``; ``later_rounds``: the rounds that were paired
-    on the result before.
-    """
-
-    before: str
-    after: str
-    round: int
-    places: list[ChangedPlaceBody]
-    later_rounds: list[int]
-
-
 class SequenceBody(TypedDict):
     """A sequence from its first action, and the position after ``turn`` of its actions, by default after all.
 
@@ -277,12 +254,6 @@ def _earlier_body(ruling: ClaimRuled, seconded: RulingSeconded | None) -> ClaimR
     earlier: ClaimRulingBody = encode(ruling)
     until = seconded.appeal_until if seconded else ruling.appeal_until
     return {**earlier, "appeal_until": timestamp(datetime.fromisoformat(until)) if until else None}
-
-
-def effect_body(effect: RulingEffect) -> RulingEffectBody:
-    """Return the changes that a ruling makes."""
-    body: RulingEffectBody = asdict(effect)  # type: ignore[assignment]  # the same members
-    return body
 
 
 def _deadline(claim: Claim) -> str | None:

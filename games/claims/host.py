@@ -1,14 +1,14 @@
 """The host of a game: the application that opened it, sets the terms for claims and applies rulings."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from games.claims.deciding import DESK, Terms
 from games.claims.events import Remedy
 from games.game.rows import GameRow
 from games.log.unit_of_work import Context
 from games.refusals import refuse
+from games.rest.bodies import IdText
 from rules import Ruleset
 
 
@@ -32,29 +32,31 @@ class RulingInForce:
     final: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChangedPlace:
+class ChangedPlace(TypedDict):
     """A player whose place in the standings changes. ``entry``: the id by which the host knows the player."""
 
-    entry: str
+    entry: IdText
     name: str
     place_before: int | None
     place: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RulingEffect:
+class RulingEffect(TypedDict):
     """The changes that a ruling makes.
 
-    ``before``, ``after``: the result, such as "0-1"; ``round``: after which the places are; ``places``: those
-    that change; ``later_rounds``: the rounds that were paired on the result before.
+    ``before``, ``after``: the result, White's points first; ``places``: the players whose places change after
+    ``round``; ``later_rounds``: the rounds that were paired on the result before.
     """
 
-    before: str = ""
-    after: str = ""
-    round: int = 0
-    places: Sequence[ChangedPlace] = ()
-    later_rounds: Sequence[int] = ()
+    before: str
+    after: str
+    round: int
+    places: list[ChangedPlace]
+    later_rounds: list[int]
+
+
+NO_EFFECT: RulingEffect = {"before": "", "after": "", "round": 0, "places": [], "later_rounds": []}
+"""The effect on a game without an owner."""
 
 
 class Host(Protocol):
@@ -96,7 +98,7 @@ class StandaloneHost:
         pass
 
     def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
-        return RulingEffect()
+        return NO_EFFECT
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         pass

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
-from django.utils.cache import get_conditional_response
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.datastructures import MultiValueDict
 from django.utils.decorators import decorator_from_middleware
 from rest_framework.permissions import AllowAny
@@ -95,7 +95,7 @@ class StillPermitted(Exception):
 class NigiriView(APIView):
     """A view that checks rights by the permission table; REST framework's permissions are not used.
 
-    ``kept``: whether clients may store the response to GET, which has an ETag then. ``repeated``: the request
+    ``kept``: whether clients may store responses; those to GET have an ETag then. ``repeated``: the request
     was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``dry_run``:
     the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
     ``matches_game``: If-Match is about the game, not its tournament.
@@ -142,6 +142,8 @@ class NigiriView(APIView):
         is_read = request.method in ("GET", "HEAD") and final.status_code == HTTPStatus.OK
         if is_read and self.kept and self.version is not None and not final.streaming:
             final.headers.setdefault("ETag", etag(self.version))
+        if not self.kept:
+            patch_cache_control(final, private=True, no_store=True)
         return final
 
     @property
@@ -192,7 +194,10 @@ def matched_version(request: Request) -> int | None:
     of_game = getattr((request.parser_context or {}).get("view"), "matches_game", False)
     if version is None or (of_game and isinstance(version, int)):
         refuse("bad_if_match", field="header:If-Match")
-    return version if isinstance(version, int) else version[of_game]
+    if isinstance(version, int):
+        return version
+    of_tournament, own = version
+    return own if of_game else of_tournament
 
 
 def matched_tag(tag: str) -> Version | None:
@@ -335,7 +340,7 @@ def respond_with_etag(
     """
     made = status in (201, 202)
     if made and not location:
-        raise ValueError("Whoever made something is told where it is.")
+        raise ValueError(f"A response with status {status} needs a location.")
     headers = {} if version is None else {"ETag": etag(version)}
     if made:
         headers["Location"] = location
@@ -347,6 +352,9 @@ def etag(version: Version | None, content: bytes = b"") -> str:
 
     If-Match compares only the version.
     """
-    numbers = () if version is None else (version,) if isinstance(version, int) else version
-    digest = sha256(content).hexdigest()[:32] if content else ""
-    return f'"{"-".join(part for part in (".".join(map(str, numbers)), digest) if part)}"'
+    parts = []
+    if version is not None:
+        parts.append(str(version) if isinstance(version, int) else ".".join(map(str, version)))
+    if content:
+        parts.append(sha256(content).hexdigest()[:32])
+    return f'"{"-".join(parts)}"'

@@ -77,7 +77,7 @@ class RoundPairs(RoundView):
 
 
 class GameView(OperationView, View):
-    """Something about one game of a tournament; ``If-Match`` compares the tournament's version."""
+    """A view of one game of a tournament; ``If-Match`` compares the tournament's version."""
 
     answers: ClassVar[Any] = PairedGameChangedBody
 
@@ -140,7 +140,7 @@ class GameTable(GameView):
 
 
 class GameDate(GameView):
-    """When a postponed game is played (PUT); or with its round (DELETE)."""
+    """The date of a postponed game (PUT), or that of its round (DELETE)."""
 
     operations: ClassVar = {
         "PUT": Operation(SetGameDate, "set_game_date"),

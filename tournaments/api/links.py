@@ -5,11 +5,9 @@ from urllib.parse import urljoin
 from uuid import UUID
 
 from django.conf import settings
-from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -65,14 +63,6 @@ class EntryLinkView(TournamentView):
         """Revoke the private link of an entry until it is replaced."""
         revoke(self.entry(slug, entry_id).id, timezone.now())
         return respond_with_etag(None, status=204)
-
-    def finalize_response(  # type: ignore[override]  # writes answer with what can be kept
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        """Keep the token out of caches."""
-        final = super().finalize_response(request, response, *args, **kwargs)
-        patch_cache_control(final, private=True, no_store=True)
-        return final
 
     def entry(self, slug: str, entry_id: UUID) -> EntryRow:
         return get_object_or_404(EntryRow, tournament=self.tournament(slug), pk=entry_id)

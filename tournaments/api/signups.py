@@ -8,7 +8,6 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -76,14 +75,6 @@ class SignupView(TournamentView):
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
         row = self.tournament(slug)
         return self.told(row, self.done(operation, row, **address), status)
-
-    def finalize_response(  # type: ignore[override]  # writes answer with what can be kept
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
-        """Personal, and the key of a link is all that opens some of it: kept by nobody on the way."""
-        final = super().finalize_response(request, response, *args, **kwargs)
-        patch_cache_control(final, private=True, no_store=True)
-        return final
 
     def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
         context = context_of(self.request)

@@ -38,7 +38,7 @@ class RequestedStrengths:
 
 
 class RefreshedBody(TypedDict):
-    """What an entry says, and what the list says now."""
+    """The strength of an entry, and that of its player in the list now."""
 
     entry: IdText
     name: str

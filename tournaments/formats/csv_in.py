@@ -99,12 +99,15 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
 
 
 def _without_empty_end(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Yield rows as long as the first one, without its empty cells at the end, if they have no more."""
+    """Yield the rows without empty cells at their end, but as long as the first one."""
     width = 0
     for line, cells in rows:
-        filled = max(place for place, cell in enumerate(cells, start=1) if cell)
-        width = width or filled
-        yield line, (cells + ("",) * width)[: max(width, filled)]
+        filled = list(cells)
+        while filled and not filled[-1]:
+            filled.pop()
+        width = width or len(filled)
+        missing = [""] * (width - len(filled))
+        yield line, (*filled, *missing)
 
 
 def _within_limits(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, ...]]]:

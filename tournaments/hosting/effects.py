@@ -2,7 +2,7 @@
 
 from functools import reduce
 
-from games.claims.host import ChangedPlace, RulingEffect
+from games.claims.host import RulingEffect
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import fold
 from tournaments.domain.rulings import LiftRuling, RuleResult
@@ -24,21 +24,21 @@ def effect_of(row: TournamentRow, game_id: str, command: RuleResult | LiftRuling
     changed = differences(standings(was, number), standings(now, number))
     moved = [one for one in changed if one.place_before != one.place_after]
     names = entry_names(row) if moved else {}
-    return RulingEffect(
-        before=_result(before, game_id),
-        after=_result(after, game_id),
-        round=number,
-        places=[
-            ChangedPlace(
-                entry=one.entry,
-                name=str(names[one.entry]),
-                place_before=one.place_before,
-                place=one.place_after,
-            )
+    return {
+        "before": _result(before, game_id),
+        "after": _result(after, game_id),
+        "round": number,
+        "places": [
+            {
+                "entry": one.entry,
+                "name": str(names[one.entry]),
+                "place_before": one.place_before,
+                "place": one.place_after,
+            }
             for one in moved
         ],
-        later_rounds=_later_rounds(before, game_id),
-    )
+        "later_rounds": _later_rounds(before, game_id),
+    }
 
 
 def _result(state: Tournament, game_id: str) -> str:

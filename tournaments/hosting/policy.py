@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from games.claims.deciding import Terms
-from games.claims.host import ClaimTerms, RulingEffect, RulingInForce, StandaloneHost
+from games.claims.host import NO_EFFECT, ClaimTerms, RulingEffect, RulingInForce, StandaloneHost
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.policy import Scope
@@ -195,7 +195,7 @@ class TournamentClaims:
         """Return the result, the places and the later rounds that the ruling would concern."""
         row = TournamentRow.objects.filter(pairings__game_id=decided.game_id).first()
         command = command_of(decided) if decided.remedy.result or decided.remedy.replay else None
-        return RulingEffect() if row is None else effect_of(row, decided.game_id, command)
+        return NO_EFFECT if row is None else effect_of(row, decided.game_id, command)
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark the result as appealed if this claim's ruling set it; it still counts."""

@@ -21,7 +21,7 @@ from tournaments.web.history.receipts import with_receipt
 
 
 class CommandPage(View):
-    """Where the form of a command on a tournament is sent.
+    """The address to which the form of a command on a tournament is sent.
 
     ``to``: the name of the page that follows, by default the page that the form was on; ``to_parts``: the
     parts of the address that it needs. ``fixed``: arguments that the command always has here; ``chosen``: the
@@ -81,7 +81,7 @@ class CommandPage(View):
 
 
 class RoundCommandPage(CommandPage):
-    """Where the form of a command on a round is sent."""
+    """The address to which the form of a command on a round is sent."""
 
     to = "web:round"
     to_parts = ("slug", "number")
@@ -91,7 +91,7 @@ class RoundCommandPage(CommandPage):
 
 
 class GameCommandPage(CommandPage):
-    """Where the form of a command on a game is sent."""
+    """The address to which the form of a command on a game is sent."""
 
     def find(self, slug: str, **address: Any) -> TournamentRow:
         return game_for(self.request, slug, str(address["game_id"]), self.command.right)[0]

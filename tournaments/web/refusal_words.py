@@ -27,7 +27,7 @@ def refusal_in_words(refusal: Refusal) -> str:
 
 
 def _of_field(field: str, fault: Any) -> str:
-    """What is wrong with one field of a form, by the name that the form gives it; a sentence stays one."""
+    """Return the fault of one field of a form, by the name in the form; a sentence stays as it is."""
     if str(fault)[:1].isupper():
         return ended(translate(fault))
     return ended(gettext("%(field)s: %(fault)s") % {"field": field_name(field), "fault": translate(fault)})
@@ -39,7 +39,7 @@ def ended(words: str) -> str:
 
 
 def field_name(field: str) -> str:
-    """What people call it: the last word of "pairing.draw_up" is "Draw up"."""
+    """Return the label of a field: the last part of "pairing.draw_up" is "Draw up"."""
     return translate(FIELDS.get(field)) if field in FIELDS else gettext(_capital(field))
 
 
@@ -48,7 +48,7 @@ def _capital(field: str) -> str:
 
 
 def _facts(refusal: Refusal) -> str:
-    """What the refusal is about: the clause of an illegal move, the tables of a round, what is missing."""
+    """Return the subject of a refusal: the clause of an illegal move, the tables of a round, a gap."""
     facts = refusal.facts
     if plain := facts.get("message") or facts.get("fault"):
         return f"{translate(plain)}{_where(facts)}"
@@ -91,7 +91,7 @@ FIELDS = {
     "slug": marked("Address"),
     "players_per_side": marked("Players on a side"),
 }
-"""What forms call a field, where that is not its own name."""
+"""The labels of fields in forms, if they differ from their names."""
 
 TO_PEOPLE = {
     "alike_players": marked("Choose in the list who it is."),

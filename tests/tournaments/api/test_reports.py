@@ -14,9 +14,9 @@ from tournaments.tables.rows import PairingRow
 pytestmark = pytest.mark.django_db
 
 # Session, user; the answer begun; the game; offices; savepoint; the command, the stream; end of the stream
-# and of the log; event, head; tournament, pair, position; what the record shows, twice; endpoints; savepoint;
-# the game, its record; the answer kept.
-STATEMENTS = 23
+# and of the log; event, head; tournament, pair, position; endpoints; savepoint; the game, its record; the
+# answer kept.
+STATEMENTS = 21
 LOCK = 1  # PostgreSQL's advisory lock
 
 

@@ -77,21 +77,21 @@ def test_effect_names_results_places_and_rounds_paired_on_it(row):
     game = first_game(row)
     claim_id = a_claim(str(game.game_id))
     told = effect(row, claim_id, WHITE)
-    assert (told.before, told.after, told.later_rounds) == ("0-1", "1-0", [])
-    moved = {one.entry: (one.place_before, one.place) for one in told.places}
+    assert (told["before"], told["after"], told["later_rounds"]) == ("0-1", "1-0", [])
+    moved = {one["entry"]: (one["place_before"], one["place"]) for one in told["places"]}
     white, black = (moved[str(entry)] for entry in (game.white_id, game.black_id))
     assert (white[0] > white[1], black[0] < black[1]) == (True, True)
     pair(row, 2)
-    assert effect(row, claim_id, WHITE).later_rounds == [2]
-    assert effect(row, claim_id, BLACK).places == []
-    assert (result(row)[0], effect(row, claim_id, Remedy(replay=True)).after) == ("black", "?-?")
+    assert effect(row, claim_id, WHITE)["later_rounds"] == [2]
+    assert effect(row, claim_id, BLACK)["places"] == []
+    assert (result(row)[0], effect(row, claim_id, Remedy(replay=True))["after"]) == ("black", "?-?")
 
 
 def test_effect_foreseen_is_the_effect_of_the_ruling(row):
     claim_id = a_claim(str(first_game(row).game_id))
     foreseen = effect(row, claim_id, WHITE)
     rule(claim_id, WHITE)
-    assert (result(row)[0], effect(row, claim_id, WHITE).before) == ("white", foreseen.after)
+    assert (result(row)[0], effect(row, claim_id, WHITE)["before"]) == ("white", foreseen["after"])
 
 
 def test_referee_corrects_a_ruling_and_its_result(row):

@@ -80,9 +80,7 @@ def enter_table(
             return TableSummary(entered=len(came), new_players=0, before=0, teams=len(own) - len(came))
         state, version = folding.load(stream, Tournament(), fold, expected=context.expected)
         plan = _plan(row, state, table, decisions)
-        if skip_faulty:
-            plan = plan.without_faults()
-        _refuse(plan)
+        _refuse(plan, skip_faulty=skip_faulty)
         new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new)
         record_changes(_store_numbers(row, plan), context)
@@ -119,9 +117,7 @@ def add_table_to_players(
         if made := Player.objects.filter(pk__in=ids).count():  # the command was sent again
             return TableSummary(entered=0, new_players=made, before=0)
         plan = plan_table(row, table, decisions)
-        if skip_faulty:
-            plan = plan.without_faults()
-        _refuse(plan)
+        _refuse(plan, skip_faulty=skip_faulty)
         new = [_player(row, line, context) for line in plan.lines if line.outcome is Outcome.NEW]
         Player.objects.bulk_create(new, ignore_conflicts=True)  # the command was sent twice at once
         record_changes(_store_numbers(row, plan), context)
@@ -140,8 +136,8 @@ def _plan(row: TournamentRow, state: Tournament, table: PlayerTable, decisions: 
     )
 
 
-def _refuse(plan: Plan) -> None:
-    if plan.faults:
+def _refuse(plan: Plan, *, skip_faulty: bool) -> None:
+    if plan.faults and not skip_faulty:
         refuse_faults(plan.faults)
     if plan.open_lines:
         lines = [

@@ -49,10 +49,6 @@ class Plan:
     lines: tuple[PlannedLine, ...]
     faults: tuple[Fault, ...]
 
-    def without_faults(self) -> "Plan":
-        """Return the plan of the rows that can be read."""
-        return replace(self, faults=())
-
     @property
     def open_lines(self) -> tuple[PlannedLine, ...]:
         return tuple(line for line in self.lines if line.outcome is Outcome.UNDECIDED)

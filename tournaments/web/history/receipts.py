@@ -1,4 +1,4 @@
-"""What a receipt's page says of an event: the kinds that receipts are given for, and their fields.
+"""The words for an event on its receipt's page: the kinds that have receipts, and their fields.
 
 Others stand there as the log has them.
 """

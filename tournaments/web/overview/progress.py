@@ -1,4 +1,4 @@
-"""How far a tournament is: the round under way, the next one, what to settle before it is paired."""
+"""The progress of a tournament: the current round, the next one, what to settle before it is paired."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -89,7 +89,7 @@ def _stand(row: TournamentRow, last: int, missing: int, today: str) -> Stand:
 
 
 def first_wanted(rows: Iterable[TournamentRow], stood: Mapping[UUID, Stand]) -> list[TournamentRow]:
-    """What is played now, then what comes soonest, then the past; ``rows`` are the newest first."""
+    """Sort tournaments: current ones, then the next ones, then past ones; ``rows`` are the newest first."""
     listed = list(rows)
     by_when = {when: [row for row in listed if stood[row.pk].when == when] for when in (NOW, COMING, PAST)}
     return [*by_when[NOW], *reversed(by_when[COMING]), *by_when[PAST]]

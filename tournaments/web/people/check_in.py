@@ -1,4 +1,4 @@
-"""Who is here and who misses a round: entries changed one by one or many at once."""
+"""Check-in and absences: entries changed one by one or many at once."""
 
 import re
 from typing import Any
@@ -134,7 +134,7 @@ ROUNDS = {"absent": "absent", "plays": "present"}
 
 @form_action
 def change_entries(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the form's list says is done with the entries that are ticked."""
+    """Apply the chosen change to the ticked entries."""
     row = tournament_for(request, slug, ChangeEntries.right)
     command, wanted = _change_in(request)
     entries = request.POST.getlist("entries")

@@ -134,7 +134,7 @@ WHO = ("player_id", "partner_id", "third_id")
 @require_safe
 @form_page
 def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who might enter as a pair, by name."""
+    """Return the players who may enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")
     free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
     return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})

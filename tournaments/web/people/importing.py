@@ -277,7 +277,7 @@ def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def preview_merging(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the file says otherwise; nothing is stored."""
+    """Show the differences between the file and the tournament; store nothing."""
     return _differences(request, tournament_for(request, slug, RIGHT), uploaded(request))
 
 

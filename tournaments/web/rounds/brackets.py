@@ -125,7 +125,7 @@ ABOVE = {"T/1": "Third place", "C1/1": "Consolation"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where a match is drawn: left edge and the middle of its height, in pixels."""
+    """The place of a match in the picture: left edge and the middle of its height, in pixels."""
 
     x: float
     y: float

@@ -215,7 +215,7 @@ reopen = RoundCommandPage.as_view(
 @require_safe
 @form_page
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who stands elsewhere than at a position of the log; without one, than when a round was paired last."""
+    """Show whose place differs from that at a position of the log, by default at the last pairing."""
     row = tournament_for(request, slug, "tournament.read")
     since, until = (number_in(request, name, LARGEST_POSITION) for name in ("since", "until"))
     since = last_pairing(row) if since is None else since

@@ -178,7 +178,7 @@ CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s, aft
 
 
 def why_not(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash) -> str:
-    """Why a result was not stored, for the desk."""
+    """Return the reason why a result was not stored, for the desk."""
     if not isinstance(no, Refusal) or no.code != OVERTAKEN:
         return why(no)
     facts = no.facts
@@ -225,7 +225,7 @@ def _says(side: str, text: str) -> str:
 
 
 def other_report(pairing: PairingRow, user: User) -> str:
-    """What the other player has reported, "1-0", for a player who has not said the same; else ""."""
+    """Return the other player's report, "1-0", to a player who has not reported the same; else ""."""
     own = own_entry(user, pairing)
     reports = {entry: _report(report) for entry, report in pairing.reports.items()}
     others = [report for entry, report in reports.items() if entry != own]

@@ -1,4 +1,4 @@
-"""What the address of a screen says, and the page that makes such addresses."""
+"""The address of a screen: its options, and the page that makes such addresses."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -131,7 +131,7 @@ archive = ArchivePage.as_view()
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What can be done with a tournament as a whole; deleting is asked about here."""
+    """Show the actions on a tournament as a whole; deletion asks for confirmation here."""
     row = tournament_for(request, slug, DeleteTournament.right)
     if request.method == "POST":
         try:

@@ -37,7 +37,7 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_page, tournament_for
 
 GONE = ("form",)
-"""What does nothing without a server."""
+"""The elements that do nothing without a server."""
 
 LEADING = {"a": "href", "link": "href", "script": "src", "img": "src"}
 Found = Callable[[str], str | None]

@@ -215,7 +215,7 @@ def seconds_to_wait(request: Any) -> int | None:
 @require_safe
 @form_page
 def coming_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who comes, where the director wants it known."""
+    """List the registered players, if the director publishes them."""
     row = tournament_for(request, slug, "tournament.read")
     terms = terms_of(row)
     if terms.shown == PublicList.NOBODY:

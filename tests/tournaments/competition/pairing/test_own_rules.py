@@ -1,4 +1,4 @@
-"""How our own rules, in their third version, differ from the second."""
+"""The differences between the second and the third version of our own rules."""
 
 from dataclasses import replace
 
