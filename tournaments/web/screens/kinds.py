@@ -8,7 +8,7 @@ from unicodedata import east_asian_width
 
 from django.utils import timezone
 from django.utils.formats import time_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.competition.history import Winner
@@ -67,7 +67,7 @@ def pairings(row: TournamentRow) -> Shown:
         ("", name, gettext("Bye"), *([""] if with_handicap else []), "") for name in _with_a_bye(row, round_)
     ]
     title = gettext("Round %(n)d") % {"n": round_.number} if round_ else gettext("Pairings")
-    handicap = [gettext("Handicap")] if with_handicap else []
+    handicap = [pgettext("handicap, short", "Hd")] if with_handicap else []
     head = (gettext("Table"), gettext("White"), gettext("Black"), *handicap, gettext("Result"))
     return Shown(title=title, head=head, lines=lines, empty=_not_yet())
 
