@@ -80,8 +80,8 @@ def test_command_with_a_reason_declares_when_it_is_needed():
 
 def test_form_marks_a_result_by_default_with_an_exclamation_mark(rf):
     form = _result_form(rf.post("/", {"result": "white!"}))
-    values = values_of_form(ReportResult, form)
-    assert values["result"] == Result(winner=Winner.WHITE, by_default=True)
+    white = Result(winner=Winner.WHITE, by_default=True)
+    assert values_of_form(ReportResult, form) == {"result": white, "against_record": False}
 
 
 def test_json_has_no_result_with_an_exclamation_mark():
