@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import Http404, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -213,9 +214,10 @@ class PersonCopy(View):
 
 
 def as_file(player: Player) -> StreamingHttpResponse:
-    headers = {
-        "Content-Disposition": f'attachment; filename="{player.pk}.zip"',
-        "Cache-Control": "no-store",
-    }
-    pieces = person_copy(player, timezone.now())
-    return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)
+    response = StreamingHttpResponse(
+        person_copy(player, timezone.now()),
+        content_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{player.pk}.zip"'},
+    )
+    patch_cache_control(response, private=True, no_store=True)
+    return response

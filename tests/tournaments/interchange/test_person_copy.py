@@ -38,7 +38,7 @@ def house():
 
 def copied(client, player):
     answer = client.get(f"/api/v1/organisations/home/players/{player.pk}/copy/")
-    assert (answer.status_code, answer["Cache-Control"]) == (200, "no-store")
+    assert (answer.status_code, answer["Cache-Control"]) == (200, "private, no-store")
     files = ZipFile(BytesIO(b"".join(answer.streaming_content)))
     return json.loads(files.read("person.json")), {name: files.read(name) for name in files.namelist()}
 
