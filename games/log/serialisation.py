@@ -19,7 +19,7 @@ NESTED = (dict, list)
 
 
 def encode(value: object) -> Any:
-    """Return plain JSON data.
+    """Return plain JSON data, without fields of the metadata ``omitted_by_default`` that have their default.
 
     Raises TypeError or ValueError for values that 64-bit JSON readers cannot hold.
     """
@@ -38,7 +38,12 @@ def encode(value: object) -> Any:
 
 def _encode_many(value: object) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: encode(getattr(value, field.name)) for field in fields(value)}
+        told = ((field, getattr(value, field.name)) for field in fields(value))
+        return {
+            field.name: encode(item)
+            for field, item in told
+            if not field.metadata.get("omitted_by_default") or item != field.default
+        }
     if isinstance(value, frozenset):
         return sorted(encode(item) for item in value)
     if isinstance(value, list | tuple):

@@ -2,7 +2,8 @@
 
 ``@wire("game.stone-played.v1")`` registers a frozen dataclass. Its fields may be str, int, int | float, bool,
 None, dicts with string keys, tuples or lists, frozensets (stored sorted), StrEnums and dataclasses of these;
-they are decoded by the type hints of the class. A field that was added later needs a default.
+they are decoded by the type hints of the class. A field that was added later needs a default;
+with the metadata ``omitted_by_default`` it is stored only if it differs from that.
 
 Neither a name nor its meaning ever changes. Events with an older name are upcast on reading, step by step, by
 functions from data to data: ``@upcaster("game.stone-moved.v1", to="game.stone-played.v1")``.

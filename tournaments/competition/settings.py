@@ -54,9 +54,11 @@ class Setting:
         return inside and (self.step is None or value / self.step == int(value / self.step))
 
 
-def declare(means: str, *, default: Any, **more: Any) -> Any:
-    """Return the dataclass field of a setting."""
-    return field(default=default, metadata={"setting": Setting(means=means, **more)})
+def declare(means: str, *, default: Any, omitted: bool = False, **more: Any) -> Any:
+    """Return the dataclass field of a setting. ``omitted``: not stored while it has its default."""
+    return field(
+        default=default, metadata={"setting": Setting(means=means, **more), "omitted_by_default": omitted}
+    )
 
 
 def group(kind: type, means: str) -> Any:
@@ -85,7 +87,7 @@ def faults_of(settings: Any) -> list[tuple[str, str]]:
 
 
 def _rank(means: str, **more: Any) -> Any:
-    bounds = {"least": LOWEST_RANK, "most": HIGHEST_RANK, "fault": marked("a rank from 30k to 9d")}
+    bounds: dict[str, Any] = {"least": LOWEST_RANK, "most": HIGHEST_RANK, "fault": marked("a rank from 30k to 9d")}
     return declare(means, kind="rank", **bounds, **more)
 
 
@@ -242,6 +244,13 @@ class PairingSettings:
     )
     tables_unused: tuple[int, ...] = declare(
         "Numbers that no table has.", default=(), least=1, most=10_000, fault=marked("1 to 10000")
+    )
+    open_games_drawn: bool = declare(
+        "Whether a game of an earlier round without a result counts as a draw while a round is paired.",
+        default=False,
+        omitted=True,
+        label=marked("An open game counts as a draw"),
+        note=marked("While later rounds are paired; otherwise it counts nothing."),
     )
 
 

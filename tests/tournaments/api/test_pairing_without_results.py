@@ -1,5 +1,6 @@
 """A round that is paired before the results of earlier ones are in: not without a reason, on every way."""
 
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -16,10 +17,12 @@ from tournaments.competition.history import Result, Winner
 from tournaments.domain.entries import ChangeEntry
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.results import RecordResult
+from tournaments.domain.settings import ChangeSettings
 from tournaments.jobs import pairing
 from tournaments.jobs.queries import jobs
 from tournaments.loading import load
 from tournaments.outbox.running import run_job
+from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +101,23 @@ def test_the_page_asks_for_the_reason(row):
     assert load(str(row.id))[0].round(2).pairs == {}
     page.post(address, {"anyway": "yes", "reason": "rain"})
     assert len(load(str(row.id))[0].round(2).pairs) == 2
+
+
+@pytest.mark.parametrize(("drawn", "said"), [(False, "count nothing"), (True, "count as draws")])
+def test_the_page_says_what_an_open_game_counts_and_for_whom(row, drawn, said):
+    state, _ = load(str(row.id))
+    pairing = replace(state.settings.pairing, open_games_drawn=drawn)
+    settings = replace(state.settings, pairing=pairing)
+    command = ChangeSettings(settings=settings, ruleset=state.ruleset, reason="test")
+    carry_out(str(row.id), command, a_context())
+    page = Client()
+    page.force_login(an_account("director", "director"))
+    shown = page.post("/tournaments/open/rounds/2/pair/").content.decode()
+    game, _ = missing(row)
+    names = entry_names(row)
+    concerned = ", ".join(sorted(str(names[str(id_)]) for id_ in (game.black_id, game.white_id)))
+    assert f"these games {said}." in shown
+    assert f"It concerns: {concerned}." in " ".join(shown.split())
 
 
 def test_the_command_asks_for_it_too(row):

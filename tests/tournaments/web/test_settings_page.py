@@ -45,6 +45,7 @@ TYPED = {
     "pairing.at_home_above": ("40", 40),
     "pairing.draw_up": ("top", DrawPlace.TOP),
     "pairing.draw_down": ("bottom", DrawPlace.BOTTOM),
+    "pairing.open_games_drawn": ("on", True),
     "claims.minutes": ("45", 45),
     "claims.per_player": ("2", 2),
     "claims.appeal_minutes": ("15", 15),

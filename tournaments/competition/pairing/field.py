@@ -4,12 +4,12 @@ A game costs the same in either order of its players, so every matrix made from 
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup
+from tournaments.competition.history import ClubGroup, Entrant, Game, History, MeetingGroup, Result, Winner
 from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.clubs import clubs_in_one_group, home_value, value_codes
 from tournaments.competition.pairing.errors import CannotPair
@@ -79,6 +79,7 @@ class Field:
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
     """Return the field of ``round_`` (from 1) after the rounds before it."""
+    history = _with_open_games_drawn(history)
     settings, system = history.settings, system_of(history.settings, round_)
     check_maxima(settings.pairing)
     standings = standings_before(history, round_, rules)
@@ -128,6 +129,18 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
         random_key=draw.draw_keys(seed, round_, "random", ids),
         seeding_key=draw.draw_keys(seed, round_, "seeding", ids),
     )
+
+
+def _with_open_games_drawn(history: History) -> History:
+    """Return the history with a draw for each game without a result, if the settings count them so."""
+    if not history.settings.pairing.open_games_drawn:
+        return history
+    drawn = Result(winner=Winner.JIGO)
+    games = (
+        replace(game, result=drawn) if game.result.winner is Winner.NOBODY_YET else game
+        for game in history.games
+    )
+    return replace(history, games=tuple(games))
 
 
 def _present_entrants(history: History, round_: int) -> tuple[Entrant, ...]:

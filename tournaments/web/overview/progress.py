@@ -102,6 +102,8 @@ BY_HAND = tuple(map(kind_of, (PairMadeByHand, PairUnmade, ColoursSwapped, Handic
 class Concerns:
     """``missing``: (round, how many results); ``away``: (entry id, name) of who is not checked in.
 
+    ``open_players``: names of those whose results are missing; ``open_drawn``: their games count as draws.
+
     ``left_out``: (entry id, name) of who plays in no group that is drawn, so that they have no game.
 
     ``taken_for_one``: of whom no country or club is known; said, and not asked about.
@@ -114,6 +116,8 @@ class Concerns:
     undecided: tuple[QueuedGame, ...] = ()
     left_out: tuple[tuple[str, str], ...] = ()
     taken_for_one: UnknownOrigins | None = None
+    open_players: tuple[str, ...] = ()
+    open_drawn: bool = False
 
     def __bool__(self) -> bool:
         return bool(self.missing or self.away or self.undecided)
@@ -129,7 +133,9 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     state, _ = load(str(row.id))
     today = timezone.localdate().isoformat()
-    missing = Counter(round_ for round_, _ in missing_results(state, number, today, group))
+    open_games = missing_results(state, number, today, group)
+    missing = Counter(round_ for round_, _ in open_games)
+    names = entry_names(row)
     undecided = tuple(
         one
         for one in queue_of(row)[0]
@@ -141,6 +147,8 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         undecided=undecided,
         taken_for_one=unknown_facts(state, number),
         left_out=_left_out(row, number),
+        open_players=tuple(sorted({str(names[id_]) for _, pair in open_games for id_ in pair.players})),
+        open_drawn=state.settings.pairing.open_games_drawn,
     )
 
 

@@ -219,6 +219,7 @@ LAYOUT = {
         "pairing.at_home_above",
         "pairing.draw_up",
         "pairing.draw_down",
+        "pairing.open_games_drawn",
     ),
     gettext_lazy("Claims"): (
         "claims.minutes",

@@ -63,3 +63,16 @@ def test_no_number_of_repeated_games_outweighs_a_forbidden_meeting():
 def test_meeting_is_forbidden_in_a_large_field():
     history = asked(fresh(*range(-30, 9)), ("AB", MeetingKind.MUST_NOT))
     assert weights(by(history, NEW), 1).of("A", "B")["meetings"] == -(10**17)
+
+
+def test_open_games_count_as_draws_where_the_settings_say_so():
+    rounds = ("AB ?, CD w, EF w", "AC ?, BD w, EF =")
+    with_draws = by(played(*(text.replace("?", "=") for text in rounds), rounds=4), "house-3")
+    as_draws = by(played(*rounds, rounds=4), "house-3", open_games_drawn=True)
+    as_nothing = by(played(*rounds, rounds=4), "house-3")
+
+    def opponents(history):
+        return {frozenset((pair.white, pair.black)) for pair in pair_players(history, 3).pairs}
+
+    assert opponents(as_draws) == opponents(with_draws) == {frozenset("AE"), frozenset("BC"), frozenset("DF")}
+    assert opponents(as_nothing) == {frozenset("AD"), frozenset("BF"), frozenset("CE")}
