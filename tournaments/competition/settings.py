@@ -87,7 +87,11 @@ def faults_of(settings: Any) -> list[tuple[str, str]]:
 
 
 def _rank(means: str, **more: Any) -> Any:
-    bounds: dict[str, Any] = {"least": LOWEST_RANK, "most": HIGHEST_RANK, "fault": marked("a rank from 30k to 9d")}
+    bounds: dict[str, Any] = {
+        "least": LOWEST_RANK,
+        "most": HIGHEST_RANK,
+        "fault": marked("a rank from 30k to 9d"),
+    }
     return declare(means, kind="rank", **bounds, **more)
 
 

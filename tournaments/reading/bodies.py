@@ -40,11 +40,13 @@ class StandingsBody(TypedDict):
     """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
 
     ``why``: the reason why a row is below the one above. ``group`` is null for all players, ``groups`` are
-    those of the event: [""] if it has none.
+    those of the event: [""] if it has none. ``results_missing``: of games up to ``round``; the standings are
+    provisional until it is 0.
     """
 
     tournament: str
     round: int
+    results_missing: int
     at: int | None
     group: str | None
     groups: list[str]
@@ -91,6 +93,9 @@ def standings_of_history(
     return {
         "tournament": row.slug,
         "round": number,
+        "results_missing": sum(
+            game.result.winner is Winner.NOBODY_YET for game in history.up_to(number).games
+        ),
         "at": at,
         "group": group,
         "groups": groups,

@@ -79,8 +79,7 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
     if settings_of(row).teams.boards:
         of_teams = team_standings_body(row, table["round"], at, officer=sees)
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
-    unknown = sum("?" in cell for line in table["rows"] for cell in line["games"])
-    context["missing"] = unknown // 2  # each game is a cell of both players
+    context["missing"] = table["results_missing"]
     context["unconfirmed"] = 0 if at else _unconfirmed(row, context["rounds"], table["round"])
     context["corrected"] = [round_.number for round_ in context["rounds"] if round_.corrected]
     return row, seen[0], context
