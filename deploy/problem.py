@@ -17,6 +17,7 @@ from deploy.trouble import trouble_code, with_retry_after
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, facts_of, faults_of, register
 from games.rest.faults import validation_faults
+from games.rest.media import with_nulls
 from games.speaking import translate
 
 MEDIA_TYPE = "application/problem+json"
@@ -117,7 +118,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: An
         "detail": detail or advice or title,
         "errors": errors,
     }
-    response = JsonResponse(document, status=row.status, content_type=MEDIA_TYPE)
+    response = JsonResponse(with_nulls(document), status=row.status, content_type=MEDIA_TYPE)
     return with_retry_after(response, code)
 
 

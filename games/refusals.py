@@ -6,7 +6,7 @@ document, pages into a message. Other applications add their rows with ``registe
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, NoReturn, TypedDict
+from typing import Annotated, Any, NoReturn, TypedDict
 
 from games.marking import marked
 
@@ -37,7 +37,7 @@ class Refusal(Exception):
 class Fault(TypedDict):
     """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`."""
 
-    place: str
+    place: Annotated[str, ("nullable", True)]
     code: str
     message: str
 

@@ -16,6 +16,7 @@ from games.analysis.positions import (
 )
 from games.analysis.rulesets import RulesetName
 from games.analysis.terms import Changes, resolve_ruleset, unknown_ruleset_note
+from games.rest.bodies import OptionalText
 from games.sgf import Note, Record
 from rules import FirstIllegal, Reason
 
@@ -25,7 +26,7 @@ class IllegalBody(TypedDict):
 
     turn: int
     reason: Reason
-    clause: str
+    clause: OptionalText
     repeats_turn: int | None
 
 
@@ -40,7 +41,7 @@ class RowBody(TypedDict):
 
     name: RulesetName
     ruleset: str
-    unfit: str
+    unfit: OptionalText
     legal: bool
     turns: int
     illegal: IllegalBody | None
@@ -50,9 +51,9 @@ class RowBody(TypedDict):
     prisoners: PrisonersBody | None
     score: ScoreBody | None
     outcome: str | None
-    result: str
-    by: str
-    note: str
+    result: OptionalText
+    by: OptionalText
+    note: OptionalText
 
 
 class ReadBody(TypedDict):

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Annotated, Literal, TypedDict, cast
 
+from games.rest.bodies import OptionalText
 from rules import RULESETS, Ruleset
 from rules.choices import Plain
 from rules.clauses import describe
@@ -21,7 +22,7 @@ class AxisBody(TypedDict):
     axis: str
     value: Plain
     says: str
-    clause: str
+    clause: OptionalText
     mark: Literal["T", "I", "C", ""]
 
 
@@ -33,7 +34,7 @@ class RulesetBody(TypedDict):
 
     name: RulesetName
     text: str
-    year: str
+    year: OptionalText
     axes: list[AxisBody]
 
 

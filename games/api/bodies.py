@@ -18,7 +18,7 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.fields import sgf_bytes
 from games.operations.records import SEND_RECORD
-from games.rest.bodies import body_from
+from games.rest.bodies import OptionalText, body_from
 from games.rest.strict import unknown_members
 
 SGF = "application/x-go-sgf"
@@ -91,16 +91,16 @@ class RecordedGameBody(TypedDict):
 
     id: UUID
     context: str
-    context_url: str
+    context_url: OptionalText
     ruleset: str
     width: int
     height: int
     turns: int
     phase: PhaseText
     to_play: Annotated[ColorText, ("description", "b or w")]
-    outcome: str
+    outcome: OptionalText
     winner: Annotated[str, ("enum", ("b", "w", ""))]
-    claimed: str
+    claimed: OptionalText
     illegal_turn: Annotated[int | None, ("description", "The first turn that the terms of today forbid")]
     has_record: bool
     differences: list[NoteBody]

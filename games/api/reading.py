@@ -17,6 +17,7 @@ from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText, EventData, UriText
+from games.rest.media import Verbatim
 from games.rest.views import respond_with_etag
 from games.story.steps import StepsBody, steps_data
 
@@ -83,7 +84,7 @@ def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
         "position": recorded.position,
         "version": recorded.version,
         "kind": recorded.kind,
-        "data": data,
+        "data": Verbatim(data),
         "actor": recorded.actor,
         "recorded_at": timestamp(recorded.recorded_at),
         "digest": recorded.digest,

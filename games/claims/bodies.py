@@ -17,7 +17,7 @@ from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log.digests import timestamp
 from games.log.serialisation import encode
 from games.refusals import refuse
-from games.rest.bodies import IdText, body_from
+from games.rest.bodies import DateTimeText, IdText, OptionalText, body_from
 from games.speaking import translate
 from rules import Game
 
@@ -30,7 +30,7 @@ ResultText = Annotated[str, ("enum", [*RESULTS])]
 
 
 class ClaimRowBody(TypedDict):
-    """A claim in a list. ``by``: a player, or the desk; ``decision`` is empty before a ruling."""
+    """A claim in a list. ``by``: a player, or the desk; ``decision`` is null before a ruling."""
 
     id: UUID
     game: UUID
@@ -53,7 +53,7 @@ class RemedyBody(TypedDict):
 
     result: ResultText
     by_default: bool
-    score: str
+    score: OptionalText
     penalties: dict[str, float]
     replay: bool
 
@@ -66,18 +66,18 @@ class ClaimRulingBody(TypedDict):
     """
 
     decision: DecisionText
-    reasons: str
+    reasons: OptionalText
     remedy: RemedyBody
     referee: str
     game_version: int
-    appeal_until: str | None
+    appeal_until: DateTimeText | None
     needs_second: bool
     corrects: bool
 
 
 class SecondedBody(TypedDict):
     official: str
-    appeal_until: str | None
+    appeal_until: DateTimeText | None
 
 
 class AppealedBody(TypedDict):
@@ -89,26 +89,26 @@ class AppealedBody(TypedDict):
 
     by: ColorText
     grounds: str
-    picture: str
+    picture: OptionalText
 
 
 class AppealDecisionBody(TypedDict):
     decision: AppealDecisionText
-    reasons: str
+    reasons: OptionalText
     remedy: RemedyBody
     official: str
 
 
 class WordsBody(TypedDict):
-    text: str
-    photo: str
+    text: OptionalText
+    photo: OptionalText
 
 
 class SequenceRowBody(TypedDict):
     """A sequence in a list: its beginning and the number of its actions.
 
     It begins in the game (``sequence`` 0) or in an earlier sequence. ``by``: who began it, a player or the
-    desk; empty if that was not stored. ``one_sided``: it branches off an earlier sequence and at most one
+    desk; null if that was not stored. ``one_sided``: it branches off an earlier sequence and at most one
     player has played in it, so it decides nothing.
     """
 
@@ -132,10 +132,10 @@ class StatementBody(TypedDict):
     capturable: bool
     color: Annotated[str, ("enum", ["b", "w", ""])]
     count: float | None
-    result: str
-    record: str
-    evidence: str
-    picture: str
+    result: OptionalText
+    record: OptionalText
+    evidence: OptionalText
+    picture: OptionalText
 
 
 class ClaimBody(StatementBody):
@@ -150,7 +150,7 @@ class ClaimBody(StatementBody):
     id: IdText
     game: IdText
     by: SideText
-    made_at: str
+    made_at: DateTimeText
     stage: Stage
     words: dict[str, WordsBody]
     pictures: list[str]
@@ -160,7 +160,7 @@ class ClaimBody(StatementBody):
     seconded: SecondedBody | None
     appeal: AppealedBody | None
     appeal_decision: AppealDecisionBody | None
-    appeal_until: str | None
+    appeal_until: DateTimeText | None
     remedy: RemedyBody | None
     version: int
 
@@ -179,8 +179,8 @@ class FindingBody(TypedDict):
     verdict: Verdict
     says: str
     turn: int | None
-    clause: str
-    follows: str
+    clause: OptionalText
+    follows: OptionalText
     missing: list[MissingBody]
     position: StandBody | None
 

@@ -16,6 +16,7 @@ from django.db import DatabaseError
 
 from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.refusals import Refusal
+from games.rest.media import with_nulls
 
 NEGATIVE, FAILED = 1, 2
 
@@ -72,13 +73,13 @@ class JsonCommand(BaseCommand):
 
 
 def to_json(data: Any) -> str:
-    """Return one line of JSON; dataclasses become objects."""
-    return json.dumps(data, ensure_ascii=False, default=_encode)
+    """Return one line of JSON, null for an empty text as over REST; dataclasses become objects."""
+    return json.dumps(with_nulls(data), ensure_ascii=False, default=_encode)
 
 
 def _encode(value: Any) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
-        return asdict(value)
+        return with_nulls(asdict(value))
     if isinstance(value, Mapping):
-        return dict(value)
+        return with_nulls(value)
     return str(value)

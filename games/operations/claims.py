@@ -30,7 +30,7 @@ from games.operations.fields import (
     SgfField,
     TurnField,
 )
-from games.rest.fields import EnumField, same_messages
+from games.rest.fields import EnumField, OptionalText, same_messages
 from games.rest.operations import AnyField, Operation
 
 LONGEST_RESULT = 12
@@ -54,9 +54,7 @@ def group_evidence(values: dict[str, Any]) -> dict[str, Any]:
 
 def reasons_field(**options: Any) -> AnyField:
     """Return the field for the reasons of a decision."""
-    return serializers.CharField(
-        required=False, allow_blank=True, default="", max_length=LONGEST_REASON, **options
-    )
+    return OptionalText(default=None, max_length=LONGEST_REASON, **options)
 
 
 def ruling_fields(*decisions: str) -> dict[str, AnyField]:
@@ -86,8 +84,8 @@ MAKE_CLAIM = Operation(
             help_text="As SGF has it: B+3.5",
             error_messages={"max_length": RESULT_MESSAGE},
         ),
-        "text": serializers.CharField(required=False, max_length=LONGEST_TEXT, allow_blank=True),
-        "photo": serializers.CharField(required=False, max_length=LONGEST_PHOTO, allow_blank=True),
+        "text": OptionalText(max_length=LONGEST_TEXT),
+        "photo": OptionalText(max_length=LONGEST_PHOTO),
         "picture": PictureField(required=False),
         "sgf": SgfField(required=False),
     },

@@ -13,7 +13,7 @@ from games.claims.redrawing import redraw, refuse_too_large
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.fields import FiniteField, WordsField, same_messages
+from games.rest.fields import FiniteField, OptionalChoice, OptionalText, WordsField, same_messages
 from games.sgf import LIMITS
 from rules import Action
 from rules.actions import ACTIONS, from_data
@@ -139,13 +139,11 @@ class RemedyIn(serializers.Serializer[Any]):
     change neither result nor score by themselves.
     """
 
-    result = serializers.ChoiceField(
-        choices=list(RESULTS), required=False, allow_blank=True, default="", help_text="Empty: unchanged."
+    result = OptionalChoice(
+        choices=[result for result in RESULTS if result], default=None, help_text="Null: unchanged."
     )
     by_default = serializers.BooleanField(required=False, default=False)
-    score = serializers.CharField(
-        required=False, allow_blank=True, default="", max_length=LONGEST_SCORE, help_text="B+3.5"
-    )
+    score = OptionalText(default=None, max_length=LONGEST_SCORE, help_text="B+3.5")
     penalties = PenaltiesIn(required=False)
     replay = serializers.BooleanField(required=False, default=False)
 

@@ -10,7 +10,7 @@ from games.log.store import StoredEvent
 from games.log.verification import Fault
 from games.receipts.checking import Receipt
 from games.receipts.readers import role_in
-from games.rest.bodies import DateTimeText
+from games.rest.bodies import DateTimeText, OptionalText
 
 LONGEST_LIST = 24
 
@@ -18,14 +18,14 @@ LONGEST_LIST = 24
 class ReceiptEventBody(TypedDict):
     """The event of a receipt.
 
-    ``role``: the role of its author, empty if the log alone does not tell; ``facts``: its data in words.
+    ``role``: the role of its author, null if the log alone does not tell; ``facts``: its data in words.
     """
 
     stream: str
     version: int
     kind: str
     actor: str
-    role: str
+    role: OptionalText
     what: str
     facts: dict[str, str]
 

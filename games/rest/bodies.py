@@ -35,6 +35,11 @@ IdText = Annotated[str, ("format", "uuid")]
 DateTimeText = Annotated[str, ("format", "date-time")]
 RankText = Annotated[str, ("pattern", r"^([1-9]|[12][0-9]|30)[kd]$"), ("example", "3d")]
 UriText = Annotated[str, ("format", "uri")]
+DayText = Annotated[str, ("format", "date")]
+OptionalText = Annotated[str, ("nullable", True)]
+"""A text that may be missing: "" in Python, null in JSON (``games.rest.media.NullRenderer``)."""
+OptionalTime = Annotated[DateTimeText, ("nullable", True)]
+OptionalDay = Annotated[DayText, ("nullable", True)]
 
 EventData = Annotated[
     dict[str, Any],
@@ -95,7 +100,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     origin, inner = get_origin(hint), get_args(hint)
     if origin in (Annotated, NotRequired):
         meta = {name: list(value) if isinstance(value, tuple) else value for name, value in inner[1:]}
-        return append_meta(schema_of(inner[0], auto_schema, direction), meta)
+        return _with_meta(schema_of(inner[0], auto_schema, direction), meta)
     if is_typeddict(hint) or is_dataclass(hint):
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
@@ -107,11 +112,19 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     return _scalar(hint, inner if origin is Literal else ())
 
 
+def _with_meta(schema: Schema, meta: Schema) -> Schema:
+    """Return a schema with further keywords; "" among the values is null in JSON."""
+    schema = append_meta(schema, meta)
+    if "" in schema.get("enum", ()):
+        return _or_null({**schema, "enum": [value for value in schema["enum"] if value]})
+    return schema
+
+
 def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
     if inspect.isclass(hint) and issubclass(hint, Enum):
         choices = [member.value for member in hint]
     if choices:
-        return {"type": "string", "enum": list(choices)}
+        return _with_meta({"type": "string"}, {"enum": list(choices)})
     return {} if hint in (Any, object) else dict(build_basic_type(hint) or {})
 
 

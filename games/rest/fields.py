@@ -14,7 +14,6 @@ from games.one_line import is_one_line
 
 WHOLE_NUMBER = "a whole number"
 E = TypeVar("E", bound=Enum)
-DAY_OR_NONE = {"oneOf": [{"type": "string", "format": "date"}, {"type": "string", "maxLength": 0}]}
 
 
 class UuidField(serializers.UUIDField):
@@ -34,12 +33,35 @@ class IdField(UuidField):
         return str(super().to_internal_value(data))
 
 
-@extend_schema_field(DAY_OR_NONE)
-class DayField(serializers.CharField):
-    """A date such as 2026-11-21, or ""; the command checks it."""
+class NullAsEmpty:
+    """Mixin of fields whose value may be missing: null over REST, "" in commands and rows."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"required": False, "allow_null": True, **options})
+
+    def validate_empty_values(self, data: Any) -> tuple[bool, Any]:
+        is_empty, value = super().validate_empty_values(data)  # type: ignore[misc]  # of the field
+        return is_empty, "" if value is None else value
+
+
+class OptionalText(NullAsEmpty, serializers.CharField):
+    """A text, or null."""
+
+
+class OptionalMatch(NullAsEmpty, serializers.RegexField):
+    """A text of a certain form, or null."""
+
+
+class OptionalChoice(NullAsEmpty, serializers.ChoiceField):
+    """One of several values, or null."""
+
+
+@extend_schema_field({"type": "string", "format": "date"})
+class DayField(OptionalText):
+    """A date such as 2026-11-21, or null; the command checks it."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(max_length=10, allow_blank=True, **options)
+        super().__init__(max_length=10, **options)
 
 
 class FormText(str):
@@ -102,6 +124,10 @@ class LineField(serializers.CharField):
         return text
 
 
+class OptionalLine(NullAsEmpty, LineField):
+    """A text on one line, or null."""
+
+
 class EnumField(serializers.ChoiceField):
     """A member of an enumeration, by its value."""
 
@@ -115,7 +141,7 @@ class EnumField(serializers.ChoiceField):
 
 def reason_field() -> serializers.CharField:
     """Return the field for a reason; the command decides whether one is required."""
-    return serializers.CharField(max_length=LONGEST_REASON, required=False, default="", allow_blank=True)
+    return OptionalText(max_length=LONGEST_REASON, default=None)
 
 
 def required_reason(fault: str) -> serializers.CharField:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpResponse, HttpResponseBase
-from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
-from games.rest.media import CsvRenderer, is_csv
+from games.rest.media import CsvRenderer, NullRenderer, is_csv
 from games.rest.views import NigiriView
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -19,7 +19,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 class TableView(NigiriView):
     """A view with both formats. ``form``: the suffix of the address, "" if ``Accept`` decides."""
 
-    renderer_classes = (JSONRenderer, CsvRenderer)
+    renderer_classes = (NullRenderer, CsvRenderer)
     forms: ClassVar[Sequence[str]] = tuple(str(one.media_type) for one in renderer_classes)
     form = ""
 
@@ -39,7 +39,7 @@ class TableView(NigiriView):
         """Return the renderers; writes respond with the changed object, which is no table."""
         asked: Any = self.request
         is_write = asked is not None and asked.method not in READING
-        return [JSONRenderer()] if is_write and not self.form else super().get_renderers()
+        return [NullRenderer()] if is_write and not self.form else super().get_renderers()
 
     def finalize_response(  # type: ignore[override]  # as the framework's own
         self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any

@@ -12,7 +12,17 @@ from rest_framework import serializers
 
 from games.inputs import Declared, Input, Lines, Written, annotated_fields, inputs_of
 from games.refusals import Refusal
-from games.rest.fields import EnumField, FiniteField, IdField, LineField, NumberField, TupleField
+from games.rest.fields import (
+    EnumField,
+    FiniteField,
+    IdField,
+    LineField,
+    NumberField,
+    OptionalLine,
+    OptionalMatch,
+    OptionalText,
+    TupleField,
+)
 from games.rest.lines import LinesField
 
 AnyField = serializers.Field[Any, Any, Any, Any]
@@ -102,12 +112,23 @@ def _plain_field(kind: Any, given: Input, options: dict[str, Any]) -> AnyField:
 def _text_field(given: Input, options: dict[str, Any]) -> AnyField:
     if given.is_id:
         return IdField(**options)
+    if given.empty:
+        return _optional_text_field(given, options)
     if given.choices:
-        return serializers.ChoiceField(choices=tuple(given.choices), allow_blank=given.empty, **options)
+        return serializers.ChoiceField(choices=tuple(given.choices), **options)
     if given.pattern:
-        return serializers.RegexField(given.pattern, allow_blank=given.empty, **options)
+        return serializers.RegexField(given.pattern, **options)
     text = LineField if given.one_line else serializers.CharField
-    return text(max_length=given.longest, allow_blank=given.empty, **options)
+    return text(max_length=given.longest, **options)
+
+
+def _optional_text_field(given: Input, options: dict[str, Any]) -> AnyField:
+    if "default" in options:
+        options["default"] = options["default"] or None
+    if given.pattern:
+        return OptionalMatch(given.pattern, **options)
+    text = OptionalLine if given.one_line else OptionalText
+    return text(max_length=given.longest, **options)
 
 
 def _item_field(hint: Any) -> AnyField:

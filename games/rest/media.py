@@ -1,13 +1,13 @@
 """Content negotiation: by the suffix of the address, else by ``Accept``."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import MediaType
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.renderers import BaseRenderer
+from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
@@ -15,6 +15,28 @@ HTML, JSON, CSV = "text/html", "application/json", "text/csv"
 FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
 """Media types, and how an address ends that is of this form alone."""
 NOT_AT_ALL = (0.0, 0)
+
+
+class Verbatim(dict[str, Any]):
+    """Data of a stored event, in which an empty text stays one."""
+
+
+class NullRenderer(JSONRenderer):
+    """JSON with null in the place of every empty text: rows and commands have "" for nothing."""
+
+    def render(
+        self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None
+    ) -> bytes:
+        return bytes(super().render(with_nulls(data), accepted_media_type, renderer_context))
+
+
+def with_nulls(value: Any) -> Any:
+    """Return a body with None for every empty text, except in the data of stored events."""
+    if value == "":
+        return None
+    if isinstance(value, Mapping) and not isinstance(value, Verbatim):
+        return {name: with_nulls(inner) for name, inner in value.items()}
+    return [with_nulls(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 class CsvRenderer(BaseRenderer):

@@ -24,7 +24,7 @@ from rest_framework.settings import api_settings
 from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared, derived_of, inputs_of
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from games.rest.fields import FormText, WordsField, is_list, reason_field
+from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words
 from games.rest.inputs import build_values, serializer_fields
 from games.rest.strict import validate
@@ -217,7 +217,9 @@ def filled_in_values(
             value: Any = filled_in_values(kind, form, files, under=f"{named}_")
         else:
             value = files[named] if named in files else _filled_in_value(kind, named, form)
-        if value is not None and (value not in ("", {}) or getattr(kind, "allow_blank", False)):
+        if value == "" and isinstance(kind, NullAsEmpty):
+            filled[name] = None
+        elif value is not None and (value not in ("", {}) or getattr(kind, "allow_blank", False)):
             filled[name] = value
     return filled
 

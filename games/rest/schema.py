@@ -26,7 +26,7 @@ class Problem(TypedDict):
 
     ``type``: the address of a page about the code. ``title``: the same for every problem of the code.
     ``errors``: the faults of refused input, else empty. The place of a fault is its member in the body, such
-    as `entries.0.rank`, or "" for all of it; `query:NAME` and `header:NAME` are other places.
+    as `entries.0.rank`, or null for all of it; `query:NAME` and `header:NAME` are other places.
     """
 
     type: str
@@ -148,6 +148,13 @@ class NigiriSchema(AutoSchema):
         made = {"Location": LOCATION} if status in ("201", "202") else {}
         kept = {} if write.is_secret else {"Idempotent-Replay": REPLAY}
         return {"ETag": ETAG_OF_WRITE, **made, **kept}
+
+    def _map_basic_serializer(self, serializer: Any, direction: Literal["request", "response"]) -> Any:
+        """Require every member of a response: serializers leave out none."""
+        schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]  # of theirs
+        if direction == "response" and schema.get("properties"):
+            schema["required"] = list(schema["properties"])
+        return schema
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -25,7 +25,6 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.datastructures import MultiValueDict
 from django.utils.decorators import decorator_from_middleware
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import BaseThrottle
@@ -38,6 +37,7 @@ from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.heads import HEADER
+from games.rest.media import NullRenderer
 from games.rest.parameters import DRY_RUN, query_bool, refuse_unknown_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
@@ -318,7 +318,7 @@ def render_body(response: HttpResponse) -> HttpResponse:
     """Return the response with its body as bytes, so that it can be stored."""
     if not isinstance(response, Response):
         return response
-    body = JSONRenderer().render(response.data) if response.data is not None else b""
+    body = NullRenderer().render(response.data) if response.data is not None else b""
     plain = HttpResponse(body, status=response.status_code, content_type="application/json")
     for name, value in response.headers.items():
         if name != "Content-Type":  # set by the renderer, which has not run yet

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 
 from games.analysis.positions import PrisonersBody, counted_dead, last_stone, owned_points, prisoners_data
 from games.game.action_events import event_of
+from games.rest.bodies import OptionalText
 from games.speaking import translate
 from games.story.base import describe
 from rules import AgreeDead, Color, Game, Pass, Phase, Play, Resign
@@ -18,7 +19,7 @@ class StepBody(TypedDict):
 
     turn: int
     says: str
-    stones: Annotated[dict[str, str], ("description", "Points that changed: b, w, or empty text for none")]
+    stones: Annotated[dict[str, OptionalText], ("description", "Points that changed: b, w, or null for none")]
     last_move: str | None
     prisoners: PrisonersBody
     to_play: Annotated[str, ("enum", ("b", "w", ""))]

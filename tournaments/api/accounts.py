@@ -17,6 +17,7 @@ from rest_framework.response import Response
 
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from games.rest.fields import OptionalText
 from games.rest.views import respond_with_etag, writes
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
@@ -48,11 +49,9 @@ class LoginIn(serializers.Serializer[Any]):
     code = serializers.CharField(
         max_length=20, required=False, help_text="The second factor, where one is set"
     )
-    name = serializers.CharField(
+    name = OptionalText(
         max_length=60,
-        required=False,
-        default="",
-        allow_blank=True,
+        default=None,
         help_text="What the account's page calls the token",
     )
     scope = serializers.ChoiceField(

@@ -11,7 +11,7 @@ from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.receipts.codes import code_of
 from games.refusals import Fault, Refusal, facts_of
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, OptionalText
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
@@ -43,7 +43,7 @@ class VerdictBody(TypedDict):
     ``errors``: why it is refused; ``facts`` of that, or null.
     """
 
-    place: str
+    place: OptionalText
     verdict: Became
     id: IdText | None
     receipt: str | None

@@ -12,7 +12,7 @@ from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.bodies import IdText, RankText, body_from
+from games.rest.bodies import IdText, OptionalText, RankText, body_from
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
@@ -34,10 +34,10 @@ class SummaryBody(TypedDict):
 
 
 class RowFaultBody(TypedDict):
-    """``column`` is empty where the whole row is meant."""
+    """``column`` is null where the whole row is meant."""
 
     line: int
-    column: str
+    column: OptionalText
     code: str
     message: str
 
@@ -49,8 +49,8 @@ class PlannedBody(TypedDict):
     name: str
     rank: RankText
     rating: int
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     fate: Outcome
     player: IdText | None
     candidates: list[CandidateBody]
@@ -61,8 +61,8 @@ class TableBody(TypedDict):
     """``entered``: how many rows came in, null after a dry run; ``passed_over``: headings without meaning."""
 
     dry_run: bool
-    encoding: str
-    delimiter: str
+    encoding: OptionalText
+    delimiter: OptionalText
     passed_over: Sequence[str]
     lines: list[PlannedBody]
     faults: list[RowFaultBody]

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
+from games.rest.fields import OptionalChoice
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.api.base import OrganisationView, SlugOfField, View
 from tournaments.api.paging import PAGE, page, paged
@@ -36,14 +37,14 @@ class InvitationIn(serializers.Serializer[Any]):
     """``tournament`` (a slug) limits the office to one tournament."""
 
     office = serializers.ChoiceField(choices=OFFICES)
-    tournament = serializers.SlugField(max_length=60, required=False)
+    tournament = serializers.SlugField(max_length=60, required=False, allow_null=True)
 
 
 class InvitationOut(serializers.Serializer[Any]):
     """``token`` is what the link has, ``/invitations/{token}/``: whoever has it may say yes, once."""
 
     id = serializers.UUIDField()
-    office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
+    office = OptionalChoice(choices=OFFICES, required=True)
     tournament = SlugOfField(TournamentRow, "tournament_id")
     player = serializers.UUIDField(source="player_id", allow_null=True)
     expires_at = serializers.DateTimeField()
@@ -57,7 +58,7 @@ class AcceptedOut(serializers.Serializer[Any]):
     """What whoever accepted it has now; without an organisation, the right to found some."""
 
     organisation = serializers.SlugField(source="organisation.slug", allow_null=True, default=None)
-    office = serializers.ChoiceField(choices=OFFICES, allow_blank=True)
+    office = OptionalChoice(choices=OFFICES, required=True)
     tournament = SlugOfField(TournamentRow, "tournament_id")
     player = serializers.UUIDField(source="player_id", allow_null=True)
 
@@ -82,7 +83,7 @@ class InvitationList(OrganisationView):
         organisation = self.organisation(slug)
         given = self.body(InvitationIn)
         tournament_id = None
-        if "tournament" in given:
+        if given.get("tournament"):
             own = TournamentRow.objects.filter(organisation_id=organisation.id)
             row = own.filter(slug=given["tournament"]).first()
             if row is None or given["office"] == Office.OWNER:

@@ -13,7 +13,7 @@ from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.bodies import body_from
+from games.rest.bodies import OptionalText, body_from
 from games.rest.views import respond_with_etag, writes
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
@@ -46,7 +46,7 @@ class JobBody(TypedDict):
     kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
     tournament: str | None
     state: JobState
-    stage: str
+    stage: OptionalText
     done: int
     of: int
     rate: float | None

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.bodies import body_from
+from games.rest.bodies import OptionalText, body_from
 from games.rest.inputs import serializer_of
 from games.rest.operations import Operation
 from games.rest.views import asks, context_of, respond_with_etag, writes
@@ -55,7 +55,7 @@ class LimitsBody(TypedDict):
     length: LimitValue
     claim_minutes: int
     number: int
-    reason: str
+    reason: OptionalText
 
 
 class ChangedLimitsBody(LimitsBody):

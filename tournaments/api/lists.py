@@ -13,7 +13,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.bodies import RankText, body_from
+from games.rest.bodies import OptionalText, RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
 from games.rest.parameters import query_bool
@@ -59,7 +59,7 @@ class PlayerListBody(TypedDict):
     published: date | None
     read_at: datetime
     count: int
-    digest: str
+    digest: OptionalText
 
 
 class StoredListBody(PlayerListBody):
@@ -77,13 +77,13 @@ class ListedPlayerBody(TypedDict):
     list: ListText
     number: str
     family_name: str
-    given_name: str
-    country: str
-    club: str
+    given_name: OptionalText
+    country: OptionalText
+    club: OptionalText
     rank: RankText | None
     rating: int | None
-    status: str
-    last_event: str
+    status: OptionalText
+    last_event: OptionalText
 
 
 def list_body(listing: PlayerList) -> PlayerListBody:

@@ -12,6 +12,7 @@ from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, EventData, IdText, UriText
+from games.rest.media import Verbatim
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.log_view import LogView, log_view_for
@@ -109,7 +110,7 @@ def event_body(event: StoredEvent, told: LogView, stored: str | None) -> EventBo
         "stream": event.stream,
         "version": event.version,
         "kind": event.kind,
-        "data": data,
+        "data": None if data is None else Verbatim(data),
         "actor": event.actor,
         "command_id": None if stored is None else str(event.command_id),
         "ordinal": None if stored is None else event.ordinal,

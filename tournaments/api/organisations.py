@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.fields import LineField
+from games.rest.fields import LineField, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.accounts.second_factor import set_requirement_for_officers
@@ -43,8 +43,8 @@ class ChangesBody(serializers.Serializer[Any]):
 
 class ClubBody(serializers.Serializer[Any]):
     code = LineField(max_length=12)
-    name = LineField(max_length=120, required=False, default="", allow_blank=True)
-    country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, default="", allow_blank=True)
+    name = OptionalLine(max_length=120, default=None)
+    country = OptionalMatch(r"^[A-Z]{2}\Z", default=None)
 
 
 class OfficeBody(serializers.Serializer[Any]):

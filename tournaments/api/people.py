@@ -16,7 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
-from games.rest.fields import LineField
+from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
 from games.rest.inputs import input_field
 from games.rest.orderings import ordering_parameter, requested_order
@@ -40,27 +40,27 @@ class PlayerBody(serializers.Serializer[Any]):
     """``account``: the username of whoever may report this player's results; they say so by an invitation.
 
     Sent as null, it parts the two. ``birth_year`` and ``woman`` serve prizes only; null: not known.
-    ``given_first``: how they want to be written. ``hidden``: what the public reads in place of the name, ""
-    for the name itself.
+    ``given_first``: how they want to be written. ``hidden``: what the public reads in place of the name,
+    null for the name itself.
     """
 
     id = serializers.UUIDField(read_only=True)
     family_name = LineField(max_length=60)
-    given_name = LineField(max_length=60, required=False, allow_blank=True)
+    given_name = OptionalLine(max_length=60)
     given_first = serializers.BooleanField(required=False)
-    native_name = LineField(max_length=60, required=False, allow_blank=True)
-    hidden = serializers.ChoiceField(Hiding.choices, required=False, allow_blank=True)
-    country = serializers.RegexField(r"^[A-Z]{2}\Z", required=False, allow_blank=True)
-    club = LineField(max_length=12, required=False, allow_blank=True)
+    native_name = OptionalLine(max_length=60)
+    hidden = OptionalChoice([choice for choice in Hiding.values if choice])
+    country = OptionalMatch(r"^[A-Z]{2}\Z")
+    club = OptionalLine(max_length=12)
     rank = input_field(int, RANK)
     rating = serializers.IntegerField(
         min_value=RATINGS.start,
         max_value=RATINGS.stop - 1,
         help_text="EGF rating (GoR): 2100 is 1 dan, 100 points a rank.",
     )
-    egf_pin = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
-    ffg_licence = serializers.RegexField(r"^[A-Za-z0-9]{1,16}\Z", required=False, allow_blank=True)
-    aga_id = serializers.RegexField(r"^[0-9]{1,16}\Z", required=False, allow_blank=True)
+    egf_pin = OptionalMatch(r"^[0-9]{1,16}\Z")
+    ffg_licence = OptionalMatch(r"^[A-Za-z0-9]{1,16}\Z")
+    aga_id = OptionalMatch(r"^[0-9]{1,16}\Z")
     birth_year = serializers.IntegerField(min_value=1900, max_value=2100, required=False, allow_null=True)
     woman = serializers.BooleanField(required=False, allow_null=True)
     account = serializers.CharField(

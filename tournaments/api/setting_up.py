@@ -6,7 +6,15 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
-from games.rest.fields import DayField, LineField, TupleField
+from games.rest.fields import (
+    DayField,
+    LineField,
+    OptionalChoice,
+    OptionalLine,
+    OptionalMatch,
+    OptionalText,
+    TupleField,
+)
 from games.rest.operations import AnyField, Operation
 from tournaments.api.settings_field import SettingsField
 from tournaments.competition.settings import MOST_CRITERIA, Settings
@@ -33,8 +41,8 @@ class Time(serializers.Serializer[Any]):
     moves = serializers.IntegerField(min_value=0, max_value=1_000, default=0)
 
 
-class ZoneField(serializers.CharField):
-    """As the IANA calls it; empty: the service's own."""
+class ZoneField(OptionalText):
+    """As the IANA calls it; null: the service's own."""
 
     def to_internal_value(self, data: Any) -> str:
         name: str = super().to_internal_value(data)
@@ -47,32 +55,24 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
     """What a poster says."""
     return {
         "name": LineField(max_length=200, required=name_required),
-        "place": LineField(max_length=200, required=False, allow_blank=True),
-        "begins": DayField(required=False),
-        "ends": DayField(required=False),
-        "country": serializers.RegexField("^[A-Z]{2}$", required=False, allow_blank=True),
+        "place": OptionalLine(max_length=200),
+        "begins": DayField(),
+        "ends": DayField(),
+        "country": OptionalMatch(r"^[A-Z]{2}\Z"),
         "time": Time(required=False),
-        "time_class": serializers.ChoiceField(
+        "time_class": OptionalChoice(
             TIME_CLASSES,
-            required=False,
-            allow_blank=True,
-            help_text="EGF class; - for none, empty: by the time limits.",
+            help_text="EGF class; - for none, null: by the time limits.",
         ),
         "online": serializers.BooleanField(required=False),
-        "short_name": LineField(
-            max_length=60, required=False, allow_blank=True, help_text="For files of federations."
-        ),
+        "short_name": OptionalLine(max_length=60, help_text="For files of federations."),
         "time_zone": ZoneField(
             max_length=LONGEST_ZONE,
-            required=False,
-            allow_blank=True,
-            help_text="IANA name; empty: that of the service.",
+            help_text="IANA name; null: that of the service.",
         ),
-        "language": serializers.ChoiceField(
+        "language": OptionalChoice(
             LANGUAGES[1:],
-            required=False,
-            allow_blank=True,
-            help_text="Of the pages for readers who have chosen none; empty: the browser's.",
+            help_text="Of the pages for readers who have chosen none; null: the browser's.",
         ),
     }
 
@@ -140,7 +140,7 @@ CHANGE_CRITERIA = Operation(
     dry_run=True,
     fields={
         **criteria_fields(),
-        "seen": serializers.CharField(max_length=64, required=False, allow_blank=True, default=""),
+        "seen": OptionalText(max_length=64, default=None),
     },
     notes="``seen``: from ``difference`` of a dry run; needed once a round is paired.",
 )

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from games.log.serialisation import decode
 from games.log.store import StoredEvent
-from games.rest.fields import DayField
+from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalText
 from games.rest.forms import TableView
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
@@ -53,16 +53,16 @@ class TournamentOut(serializers.Serializer[Any]):
     slug = serializers.SlugField()
     name = serializers.CharField()
     organisation_id = serializers.UUIDField()
-    place = serializers.CharField()
-    begins = DayField()
-    ends = DayField()
-    country = serializers.RegexField("^[A-Z]{2}$", source="poster.country", allow_blank=True)
+    place = OptionalText(required=True)
+    begins = DayField(required=True)
+    ends = DayField(required=True)
+    country = OptionalMatch(r"^[A-Z]{2}\Z", source="poster.country", required=True)
     time = Time(source="poster.time")
-    time_class = serializers.ChoiceField(TIME_CLASSES, source="poster.time_class", allow_blank=True)
+    time_class = OptionalChoice(TIME_CLASSES, source="poster.time_class", required=True)
     online = serializers.BooleanField(source="poster.online")
-    short_name = serializers.CharField(source="poster.short_name", default="")
-    time_zone = serializers.CharField(source="poster.time_zone", default="")
-    language = serializers.ChoiceField(LANGUAGES[1:], source="poster.language", default="", allow_blank=True)
+    short_name = OptionalText(source="poster.short_name", default=None)
+    time_zone = OptionalText(source="poster.time_zone", default=None)
+    language = OptionalChoice(LANGUAGES[1:], source="poster.language", default=None)
     system = serializers.ChoiceField(SYSTEMS)
     rounds = serializers.IntegerField()
     ruleset = serializers.CharField(help_text=A_RULESET)

@@ -69,7 +69,7 @@ class WebhookMadeBody(WebhookBody):
 
 
 class AttemptBody(TypedDict):
-    """``error``: empty where the message arrived."""
+    """``error``: null where the message arrived."""
 
     at: datetime
     status: int | None

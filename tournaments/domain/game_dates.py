@@ -75,8 +75,8 @@ class SetGameDate(Command, right="round.pair", reason_needed=OPTIONAL):
     """
 
     game_id: str
-    date: Annotated[str, Input(longest=10, empty=True, help="2026-11-28; empty: with its round.")]
-    time: Annotated[str, Input(longest=5, empty=True, help="19:30, or empty.")] = ""
+    date: Annotated[str, Input(longest=10, empty=True, help="2026-11-28; null: with its round.")]
+    time: Annotated[str, Input(longest=5, empty=True, help="19:30, or null.")] = ""
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:

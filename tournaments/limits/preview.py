@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from games.rescoring import Verdict, rejudge
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, OptionalText
 from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import fold
@@ -53,11 +53,11 @@ class GameChangeBody(TypedDict):
     game: IdText
     round: int
     table: int
-    before: str
-    after: str
+    before: OptionalText
+    after: OptionalText
     illegal_turn: int | None
-    clause: str
-    finding: str
+    clause: OptionalText
+    finding: OptionalText
     result: WinnerText
     result_after: WinnerText
 

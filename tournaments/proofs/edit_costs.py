@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from games.refusals import Refusal, refuse
+from games.rest.bodies import OptionalText
 from tournaments.competition.pairing.field import Field
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.table import table_of
@@ -30,7 +31,7 @@ class WeighedBody(TypedDict):
     ``refused``: the code of the refusal.
     """
 
-    refused: str
+    refused: OptionalText
     says: str
     change: dict[str, int]
     change_total: str | None

@@ -16,7 +16,7 @@ from django.http import Http404
 from games.log.commitments import OpenedCommitment
 from games.log.digests import timestamp
 from games.refusals import refuse
-from games.rest.bodies import DateTimeText
+from games.rest.bodies import DateTimeText, OptionalText
 from games.speaking import translate
 from tournaments.competition.facts import MatchingFacts
 from tournaments.competition.pairing import CannotPair
@@ -60,18 +60,18 @@ class RecordedFoundByesBody(TypedDict):
 class PartProofBody(TypedDict):
     """A matching of the round, computed again from the log as of ``position``.
 
-    ``by``: for officers, else empty. ``rules``: empty if pairs were not weighed. ``provable``: it could be
+    ``by``: for officers, else null. ``rules``: null if pairs were not weighed. ``provable``: it could be
     computed again. ``optimal``: no other pairing has a greater total; null if that cannot be computed.
     ``components``: criterion -> value of the pairing.
     """
 
     method: Method
-    group: str
+    group: OptionalText
     at: DateTimeText
     position: int
-    by: str
+    by: OptionalText
     games: int
-    rules: str
+    rules: OptionalText
     seed: int
     drawn: SeedProofBody
     provable: bool
@@ -89,8 +89,8 @@ class EditProofBody(TypedDict):
 
     kind: str
     at: DateTimeText
-    by: str
-    reason: str
+    by: OptionalText
+    reason: OptionalText
     says: str
     change: dict[str, int]
     change_total: str | None

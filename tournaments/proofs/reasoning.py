@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 from django.http import Http404
 from django.utils.translation import gettext
 
-from games.rest.bodies import IdText, body_from
+from games.rest.bodies import IdText, OptionalText, body_from
 from games.speaking import translate
 from tournaments.competition.pairing.clubs import group_of_both
 from tournaments.competition.pairing.reasons import (
@@ -46,10 +46,10 @@ class InsteadBody(SideBody):
     total: str
     change: dict[str, int]
     change_total: str
-    decided: str
-    left: str
+    decided: OptionalText
+    left: OptionalText
     bye: bool
-    club_group: str
+    club_group: OptionalText
 
 
 class WhyPlayerBody(SideBody):
@@ -59,15 +59,15 @@ class WhyPlayerBody(SideBody):
     lost.
     """
 
-    decided: str
-    says: str
+    decided: OptionalText
+    says: OptionalText
     instead: list[InsteadBody]
 
 
 class WhyBody(TypedDict):
     """The reasons for one pair; if a director made it (``by_hand``), compared with others who waited.
 
-    ``club_group``: the group of clubs at that time that has the clubs of both; or empty.
+    ``club_group``: the group of clubs at that time that has the clubs of both, or null.
     """
 
     tournament: str
@@ -76,9 +76,9 @@ class WhyBody(TypedDict):
     by_hand: bool
     components: dict[str, int]
     total: str
-    club_group: str
+    club_group: OptionalText
     players: list[WhyPlayerBody]
-    says: str
+    says: OptionalText
 
 
 class ByeClaimBody(TypedDict):
@@ -103,9 +103,9 @@ class ByeReasonsBody(TypedDict):
     """
 
     given_by: Literal["rule", "hand"]
-    decided: str
+    decided: OptionalText
     claims: list[ByeClaimBody]
-    says: str
+    says: OptionalText
 
 
 class ByeWhyBody(ByeReasonsBody):

@@ -5,7 +5,7 @@ from typing import Any, TypedDict
 
 from django.http import Http404
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
@@ -26,22 +26,22 @@ class StandingBody(TypedDict):
     place: int
     entry: IdText
     name: str
-    native: str
+    native: OptionalText
     key: str
     rank: RankText
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     scores: dict[str, float]
     games: list[str]
-    why: str
+    why: OptionalText
 
 
 class StandingsBody(TypedDict):
     """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
 
     ``why``: the reason why a row is below the one above. ``group`` is null for all players, ``groups`` are
-    those of the event: [""] if it has none. ``results_missing``: of games up to ``round``; the standings are
-    provisional until it is 0.
+    those of the event: [null] if it has none. ``results_missing``: of games up to ``round``; the standings
+    are provisional until it is 0.
     """
 
     tournament: str
@@ -49,7 +49,7 @@ class StandingsBody(TypedDict):
     results_missing: int
     at: int | None
     group: str | None
-    groups: list[str]
+    groups: list[OptionalText]
     criteria: list[str]
     rows: list[StandingBody]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypedDict
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalDay, OptionalText, RankText
 from tournaments.competition.history import Game, History, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
@@ -38,7 +38,7 @@ class CareerEventBody(RecordBody):
 
     tournament: str
     name: str
-    begins: str
+    begins: OptionalDay
     entry: IdText
     rank: RankText
     place: int | None
@@ -60,7 +60,7 @@ class CareerBody(RecordBody):
 
     player: IdText
     name: str
-    native: str
+    native: OptionalText
     events: list[CareerEventBody]
     opponents: list[OpponentRecordBody]
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypedDict
 
 from django.db.models import Q
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalText, RankText
 from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
@@ -45,7 +45,7 @@ class CourseGameBody(TypedDict):
     opponent: OpponentBody | None
     colour: Literal["black", "white", "unknown", ""]
     handicap: int
-    result: str
+    result: OptionalText
     outcome: Outcome
     by_default: bool
     points: float | None

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalText, RankText
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.queries import Name
@@ -19,19 +19,19 @@ class EntryBody(TypedDict):
     id: IdText
     number: int
     name: str
-    native: str
+    native: OptionalText
     key: str
     rank: RankText
     rating: int
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     correction: int
     absent: list[int]
     final: bool
     withdrawn: bool
     voided: bool
     checked_in: bool
-    group: str
+    group: OptionalText
 
 
 class GameLeftBody(TypedDict):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, TypedDict
 
 from games.marking import marked
-from games.rest.bodies import RankText
+from games.rest.bodies import OptionalText, RankText
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
@@ -28,16 +28,16 @@ HEAD = ("prize", "place", "team", "name", "rank", "country", "club", "by")
 
 class PrizeWinnerBody(SideBody):
     rank: RankText
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
 
 
 class PrizeLineBody(TypedDict):
     """A line of a prize. ``team``: club or country of ``players``, or ""; ``by``: deciding criterion."""
 
     place: int
-    team: str
-    by: str
+    team: OptionalText
+    by: OptionalText
     players: list[PrizeWinnerBody]
 
 
@@ -48,7 +48,7 @@ class PrizeBody(TypedDict):
     title: str
     rule: str
     hidden: bool
-    missing: str
+    missing: OptionalText
     lines: list[PrizeLineBody]
 
 
@@ -56,7 +56,7 @@ class PrizesBody(TypedDict):
     tournament: str
     round: int
     group: str | None
-    groups: list[str]
+    groups: list[OptionalText]
     first: int
     youth: int
     prizes: list[PrizeBody]

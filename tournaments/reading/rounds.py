@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, TypedDict
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalDay, OptionalText, OptionalTime, RankText
 from tournaments.competition.history import Winner
 from tournaments.competition.pairing.pairing import MATCHING
 from tournaments.competition.schedules import SCHEDULES
@@ -22,7 +22,7 @@ Method = Annotated[str, ("enum", [MATCHING, *SCHEDULES, IMPORTED, HAND, ""])]
 class RoundBody(TypedDict):
     """A round. ``corrected``: paired on results that were corrected later. Totals are exact numbers as text.
 
-    ``date``: ISO 8601, or empty. ``optimum`` is "0" until it is proved; ``bound`` is at least the optimum,
+    ``date``: ISO 8601, or null. ``optimum`` is "0" until it is proved; ``bound`` is at least the optimum,
     and no pairing exceeds it. ``proved``: no pairing of the same players has a greater total.
 
     ``held``: entries of a group that was paired after the round was published: their games and byes are shown
@@ -33,30 +33,30 @@ class RoundBody(TypedDict):
     """
 
     number: int
-    date: str
+    date: OptionalDay
     published: bool
     corrected: bool
     closed: bool
-    claims_until: str
+    claims_until: OptionalTime
     method: Method
-    rules: str
+    rules: OptionalText
     seed: int
-    total: str
-    optimum: str
-    bound: str
+    total: OptionalText
+    optimum: OptionalText
+    bound: OptionalText
     proved: bool
-    inputs_digest: str
+    inputs_digest: OptionalText
     byes: list[IdText]
     held: list[IdText]
     games: int
 
 
 class RulingBody(TypedDict):
-    """The ruling on a game. ``appeal_until``: ISO 8601 UTC, empty when it can no longer be appealed."""
+    """The ruling on a game. ``appeal_until``: ISO 8601 UTC, null when it can no longer be appealed."""
 
     claim: str
-    score: str
-    appeal_until: str
+    score: OptionalText
+    appeal_until: OptionalTime
 
 
 class GamePlaceBody(TypedDict):
@@ -80,7 +80,7 @@ class PairedBody(TypedDict):
     ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
     decided (by a ruling), appealed, final.
 
-    ``date`` (ISO 8601) and ``time`` ("19:30") of a postponed game; empty if it is played with its round.
+    ``date`` (ISO 8601) and ``time`` ("19:30") of a postponed game; null if it is played with its round.
     """
 
     white: SideBody
@@ -92,14 +92,14 @@ class PairedBody(TypedDict):
     by_default: bool
     automatic: bool
     result_state: ResultState
-    date: str
-    time: str
+    date: OptionalDay
+    time: OptionalText
     ruling: RulingBody | None
-    proved: str
+    proved: OptionalText
     contradicted: bool
     by_hand: bool
     components: dict[str, int]
-    total: str
+    total: OptionalText
 
 
 class PairingBody(GamePlaceBody, PairedBody):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypedDict
 
 from django.http import Http404
 
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, OptionalDay, OptionalText
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import SCHEDULES, Plan, Planned, Played, is_bracket, round_robin
 from tournaments.competition.schedules.bracket import NOBODY, FilledMatch, champion
@@ -39,23 +39,23 @@ class ScheduledGameBody(TypedDict):
 
     In a match of teams, ``white`` has White at board 1 and points are board points; else points are null.
 
-    ``date``, ``time``: of a postponed game, or of a match if all its boards are postponed; else empty.
+    ``date``, ``time``: of a postponed game, or of a match if all its boards are postponed; else null.
     """
 
     white: ScheduledBody
     black: ScheduledBody
     result: WinnerText
-    date: str
-    time: str
+    date: OptionalDay
+    time: OptionalText
     white_points: float | None
     black_points: float | None
 
 
 class ScheduledRoundBody(TypedDict):
-    """A round of a schedule. ``free``: the side without an opponent. ``date``: ISO 8601, or empty."""
+    """A round of a schedule. ``free``: the side without an opponent. ``date``: ISO 8601, or null."""
 
     number: int
-    date: str
+    date: OptionalDay
     games: list[ScheduledGameBody]
     free: list[ScheduledBody]
 
@@ -94,8 +94,8 @@ class ScheduleBody(TypedDict):
 
     tournament: str
     system: SystemText
-    group: str
-    groups: list[str]
+    group: OptionalText
+    groups: list[OptionalText]
     seeds: list[ScheduledBody]
     seeds_by_hand: list[ScheduledBody]
     rounds: list[ScheduledRoundBody]

@@ -7,7 +7,7 @@ from typing import Annotated, TypedDict
 from django.db.models import QuerySet
 
 from games.log.digests import timestamp
-from games.rest.bodies import DateTimeText, IdText, RankText, body_from
+from games.rest.bodies import DateTimeText, IdText, OptionalText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.registration.matching import Match, match_signups
 from tournaments.registration.places import free_places, place_in_line, waiting_list
@@ -43,8 +43,8 @@ class TermsBody(TypedDict):
     categories: list[str]
     asks: dict[str, AskedText]
     shown: ShownText
-    fee: str
-    contact: str
+    fee: OptionalText
+    contact: OptionalText
     consent: str
     consent_version: int
     version: int
@@ -52,16 +52,16 @@ class TermsBody(TypedDict):
 
 class SignupAnswersBody(TypedDict):
     family_name: str
-    given_name: str
+    given_name: OptionalText
     rank: str | None
-    country: str
-    club: str
-    egf_pin: str
-    ffg_licence: str
-    aga_id: str
+    country: OptionalText
+    club: OptionalText
+    egf_pin: OptionalText
+    ffg_licence: OptionalText
+    aga_id: OptionalText
     birth_year: int | None
-    email: str
-    category: str
+    email: OptionalText
+    category: OptionalText
     absent: list[int]
     byes: list[int]
     hidden: bool
@@ -73,8 +73,8 @@ class OwnSignupBody(SignupAnswersBody):
     id: IdText
     state: StateText
     place_in_line: int | None
-    reason: str
-    fee: str
+    reason: OptionalText
+    fee: OptionalText
     fee_paid: bool
     entry: IdText | None
 
@@ -91,8 +91,8 @@ class KnownPlayerBody(TypedDict):
     id: IdText
     name: str
     rank: RankText
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     likely: bool
 
 
@@ -111,8 +111,8 @@ class SignupBody(OwnSignupBody):
 class ComingBody(TypedDict):
     name: str
     rank: str | None
-    club: str
-    country: str
+    club: OptionalText
+    country: OptionalText
     state: StateText
 
 

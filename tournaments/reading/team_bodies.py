@@ -7,7 +7,7 @@ from typing import Any, TypedDict
 
 from django.http import Http404
 
-from games.rest.bodies import IdText, RankText
+from games.rest.bodies import IdText, OptionalText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
@@ -61,11 +61,11 @@ class TeamBody(TypedDict):
     id: IdText
     number: int
     name: str
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     rank: RankText
     rating: int
-    group: str
+    group: OptionalText
     voided: bool
     members: list[MemberBody]
     line_ups: list[LineUpBody]
@@ -130,11 +130,11 @@ class TeamMatchesBody(TypedDict):
 
 class TeamPlaceBody(TeamNameBody):
     place: int
-    country: str
-    club: str
+    country: OptionalText
+    club: OptionalText
     scores: dict[str, float]
     matches: list[str]
-    why: str
+    why: OptionalText
 
 
 class AtBoardBody(SideBody):
@@ -159,7 +159,7 @@ class TeamStandingsBody(TypedDict):
     round: int
     at: int | None
     group: str | None
-    groups: list[str]
+    groups: list[OptionalText]
     criteria: list[str]
     rows: list[TeamPlaceBody]
     boards: list[BoardPrizeBody]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 from django.utils.translation import gettext
 
-from games.rest.bodies import IdText, body_from
+from games.rest.bodies import IdText, OptionalText, body_from
 from games.speaking import translate
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA, Criterion, Standings, criteria_of, reasons_for_order
@@ -31,8 +31,8 @@ class CriterionBody(TypedDict):
     name: str
     formula: str
     source: str
-    equals: str
-    compared: str
+    equals: OptionalText
+    compared: OptionalText
     checked: Annotated[str, ("enum", ["V", "S", "?"])]
     unit: int
 
@@ -61,8 +61,8 @@ class ChosenBody(TypedDict):
 class MoveBody(PlaceChangeBody):
     """A change of place. ``why_before``, ``why``: the reason for being below the row above."""
 
-    why_before: str
-    why: str
+    why_before: OptionalText
+    why: OptionalText
 
 
 class TeamMoveBody(TypedDict):
@@ -70,8 +70,8 @@ class TeamMoveBody(TypedDict):
     name: str
     place_before: int | None
     place: int
-    why_before: str
-    why: str
+    why_before: OptionalText
+    why: OptionalText
 
 
 class MovesBody(TypedDict):

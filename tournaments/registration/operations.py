@@ -6,7 +6,15 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.rest.fields import IdField, LineField, NumberField, TupleField
+from games.rest.fields import (
+    IdField,
+    LineField,
+    NullAsEmpty,
+    NumberField,
+    OptionalLine,
+    OptionalMatch,
+    TupleField,
+)
 from games.rest.inputs import input_field
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.facts import COUNTRY
@@ -57,7 +65,7 @@ class WrittenRankField(serializers.Field[Any, Any, Any, Any]):
         return value
 
 
-class EmailAddressField(serializers.EmailField):
+class EmailAddressField(NullAsEmpty, serializers.EmailField):
     default_error_messages = {"invalid": "An address such as anna@example.org."}
 
 
@@ -66,9 +74,7 @@ def _name(longest: int, **options: Any) -> LineField:
 
 
 def _like(pattern: str, fault: str) -> AnyField:
-    return serializers.RegexField(
-        pattern, required=False, allow_blank=True, error_messages={"invalid": fault}
-    )
+    return OptionalMatch(pattern, error_messages={"invalid": fault})
 
 
 def _rounds() -> TupleField:
@@ -78,10 +84,10 @@ def _rounds() -> TupleField:
 
 ANSWERS: dict[str, AnyField] = {
     "family_name": _name(60, error_messages={"required": "Write your name.", "blank": "Write your name."}),
-    "given_name": _name(60, required=False, allow_blank=True),
+    "given_name": OptionalLine(max_length=60),
     "rank": WrittenRankField(required=False),
     "country": input_field(str, COUNTRY, required=False),
-    "club": _name(12, required=False, allow_blank=True),
+    "club": OptionalLine(max_length=12),
     "egf_pin": _like(r"^[0-9]{1,16}\Z", "Up to 16 digits."),
     "ffg_licence": _like(r"^[A-Za-z0-9]{1,16}\Z", "Up to 16 letters and digits."),
     "aga_id": _like(r"^[0-9]{1,16}\Z", "Up to 16 digits."),
@@ -92,8 +98,8 @@ ANSWERS: dict[str, AnyField] = {
         max_value=2100,
         error_messages=dict.fromkeys(("min_value", "max_value", "invalid"), "A year such as 1990."),
     ),
-    "email": EmailAddressField(required=False, allow_blank=True, max_length=LONGEST_EMAIL),
-    "category": _name(LONGEST_CATEGORY, required=False, allow_blank=True),
+    "email": EmailAddressField(max_length=LONGEST_EMAIL),
+    "category": OptionalLine(max_length=LONGEST_CATEGORY),
     "absent": _rounds(),
     "byes": _rounds(),
     "hidden": serializers.BooleanField(required=False, default=False),
@@ -165,8 +171,8 @@ SET_TERMS = Operation(
             child=serializers.ChoiceField(choices=[OPTIONAL, REQUIRED]), required=False
         ),
         "shown": serializers.ChoiceField(choices=PublicList.values, required=False),
-        "fee": _name(120, required=False, allow_blank=True),
-        "contact": _name(200, required=False, allow_blank=True),
+        "fee": OptionalLine(max_length=120),
+        "contact": OptionalLine(max_length=200),
     },
     notes=f"All of them, as they are from now on; what is left out is as at the beginning. ``asks``: of "
     f"{', '.join(ASKABLE)}, which are optional or required. ``consent``: a text that differs is a new "
@@ -219,7 +225,7 @@ FEE_PAID = Operation(
     title="Note that the fee is paid.",
     command=MarkFee,
     right="signup.fee",
-    fields={"amount": _name(LONGEST_FEE, required=False, allow_blank=True)},
+    fields={"amount": OptionalLine(max_length=LONGEST_FEE)},
     fixed={"paid": True},
 )
 FEE_DUE = Operation(

@@ -80,7 +80,7 @@ def test_a_handicap_of_actions_is_that_of_the_ruleset(api):
 
 def test_the_first_illegal_turn_is_named_with_its_clause(api):
     answer = ask(api, actions=[PLAY, PLAY | {"color": "w"}], width=3).json()
-    assert (answer["legal"], answer["turns"], answer["result"]) == (False, 1, "")
+    assert (answer["legal"], answer["turns"], answer["result"]) == (False, 1, None)
     assert answer["illegal"] == {
         "turn": 2,
         "reason": "occupied",
@@ -98,7 +98,7 @@ def test_nothing_is_stored_even_with_a_key(api, django_assert_num_queries):
 @pytest.mark.parametrize(
     ("body", "place"),
     [
-        ([], ""),
+        ([], None),
         ({}, "sgf"),
         ({"sgf": SGF, "actions": []}, "sgf"),
         ({"sgf": SGF, "speed": 1}, "speed"),

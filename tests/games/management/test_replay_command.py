@@ -51,7 +51,7 @@ def test_replays_legal_record(run):
         {
             "name": "tromp-taylor",
             "ruleset": "tromp-taylor komi=0.5",
-            "unfit": "",
+            "unfit": None,
             "legal": True,
             "turns": 4,
             "illegal": None,
@@ -118,7 +118,7 @@ def test_reports_assumed_ruleset_for_unknown_name(run):
     answer = json.loads(run(sgf, "--json")[0])
     assert (answer["ruleset"], answer["note"]) == ("tromp-taylor", said)
     assert run(sgf)[0].splitlines()[0] == f"{said}."
-    assert json.loads(run(sgf, "--json", "--ruleset", "arg")[0])["note"] == ""
+    assert json.loads(run(sgf, "--json", "--ruleset", "arg")[0])["note"] is None
     long = json.loads(run(f"(;SZ[3]RU[{'x' * 1000}];B[];W[])", "--json")[0])["note"]
     assert long == f"RU '{'x' * 40}...' is not known: tromp-taylor assumed"
 

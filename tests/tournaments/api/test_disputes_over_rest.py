@@ -154,7 +154,7 @@ def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
     good(director.put(address(first, "result/"), {"result": "white", "reason": "typed wrong"}))
     assert refused(director.patch(round_, {"closed": False})) == (422, "reason_required")
     opened = good(director.patch(round_, {"closed": False, "reason": "late"}))
-    assert (opened["closed"], opened["claims_until"]) == (False, "")
+    assert (opened["closed"], opened["claims_until"]) == (False, None)
 
 
 def finish_one(row, pairing, winner=Winner.BLACK):

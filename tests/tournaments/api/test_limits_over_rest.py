@@ -73,7 +73,7 @@ def test_every_limit_is_told_to_everybody(row, api):
         "length": "unlimited",
         "claim_minutes": 30,
         "number": 0,
-        "reason": "",
+        "reason": None,
     }
     assert api.get(LIMITS, headers={"If-None-Match": response["ETag"]}).status_code == 304
 
@@ -131,7 +131,7 @@ def test_what_no_tournament_can_have_is_refused_by_name(row, director):
 NO_CHANGES = [
     {},
     {"limits": {"komi": 7.5}},
-    {"limits": {"komi": 7.5}, "reason": ""},
+    {"limits": {"komi": 7.5}, "reason": None},
     {"limits": {"komi": "much"}, "reason": "x"},
     *({"limits": {name: True}, "reason": "x"} for name in ("komi", "handicap_komi", "fine", "claim_minutes")),
     {"limits": {"komi": "nan"}, "reason": "x"},

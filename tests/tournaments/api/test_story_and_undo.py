@@ -116,7 +116,7 @@ BAD = [
     (999, "x", "*", 404, "unknown_version"),
     (1, "x", "*", 409, "not_undoable"),
     (-1, "", "*", 422, "invalid"),
-    (2, "", "*", 422, "reason_required"),
+    (2, None, "*", 422, "reason_required"),
     (2, "x", '"1"', 412, "version_clash"),
 ]
 

@@ -179,7 +179,7 @@ class TestProof:
         assert costs == -int(said["stands"]["gap"]) < 0
         assert said["parts"][0]["optimal"]  # what was computed was the best there is
         public = get("proof/")
-        assert {edit["reason"] + edit["by"] for edit in public["edits"]} == {""}
+        assert {(edit["reason"], edit["by"]) for edit in public["edits"]} == {(None, None)}
         assert "married" not in json.dumps(public)
 
     def test_a_round_that_is_paired_in_parts_is_proved_part_by_part(self):
@@ -257,7 +257,7 @@ class TestCost:
             {"do": "pair", "white": one.black_id, "black": other.black_id},
         )
         assert TournamentRow.objects.get(pk=row.pk).version == before
-        assert [edit["refused"] for edit in weighed["edits"]] == [""] * 4
+        assert [edit["refused"] for edit in weighed["edits"]] == [None] * 4
         by_hand(row, one, other)
         told = get("proof/", director)["edits"]
         assert [edit["change"] for edit in weighed["edits"]] == [edit["change"] for edit in told]
@@ -293,7 +293,7 @@ class TestCost:
             {"do": "bye", "entry": bye},
             {"do": "renumber"},
         )
-        assert [edit["refused"] for edit in said["edits"]] == [""] * 8
+        assert [edit["refused"] for edit in said["edits"]] == [None] * 8
         assert {edit["change_total"] for edit in said["edits"]} == {"0"}
         assert all(edit["says"] for edit in said["edits"])
 

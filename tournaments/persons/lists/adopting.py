@@ -13,7 +13,7 @@ from django.db import transaction
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.bodies import IdText, RankText, body_from
+from games.rest.bodies import IdText, OptionalText, RankText, body_from
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.player_lists import ListKind
@@ -79,11 +79,11 @@ class CandidateBody(TypedDict):
     id: IdText
     name: str
     rank: RankText
-    country: str
-    club: str
-    egf_pin: str
-    ffg_licence: str
-    aga_id: str
+    country: OptionalText
+    club: OptionalText
+    egf_pin: OptionalText
+    ffg_licence: OptionalText
+    aga_id: OptionalText
 
 
 def candidate_body(player: Player) -> CandidateBody:

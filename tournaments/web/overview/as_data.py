@@ -10,10 +10,9 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
-from rest_framework.renderers import JSONRenderer
 
 from games.rest.heads import with_checkpoint
-from games.rest.media import JSON
+from games.rest.media import JSON, NullRenderer
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.formats.csv_tables import Cells
@@ -129,7 +128,7 @@ def round_data(request: HttpRequest, slug: str, number: int, form: str) -> HttpR
 
 def _told(body: Body, form: str, name: str, csv: Callable[[Any], bytes]) -> HttpResponse:
     if form == "json":
-        return with_checkpoint(HttpResponse(JSONRenderer().render(body), content_type=JSON))
+        return with_checkpoint(HttpResponse(NullRenderer().render(body), content_type=JSON))
     if form != "csv":
         raise Http404
     response = HttpResponse(csv(body), content_type="text/csv; charset=utf-8")
