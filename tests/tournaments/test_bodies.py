@@ -5,12 +5,13 @@ import re
 from itertools import product
 
 import pytest
+from django.contrib.auth import get_user_model
 from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
 from deploy.openapi import render_document
 from games.claims.rows import ClaimRow
-from tests.builders import NOW, a_founder, a_tournament, an_account
+from tests.builders import NOW, a_founder, a_tournament
 from tests.tournaments.public.walking import a_walked_house
 from tournaments.demo.making import make_demo
 from tournaments.demo.stages import Stage
@@ -100,9 +101,9 @@ def test_no_schema_names_an_empty_text():
     assert [name for name, schema in schemas.items() if "" in schema.get("enum", ())] == []
 
 
-def test_an_empty_text_is_refused_and_null_taken_where_nothing_is_meant(api):
+def test_an_empty_text_is_refused_and_null_taken_where_nothing_is_meant(api, bodies):
     row = a_tournament(players=2, slug="plain")
-    api.force_authenticate(an_account("owner", Office.OWNER))
+    api.force_authenticate(get_user_model().objects.get(username="owner"))
     entry = EntryRow.objects.filter(tournament=row).first()
     for address, member in (("", "place"), (f"entries/{entry.id}/", "club")):
         for body, status in (({member: ""}, 422), ({member: "BRN"}, 200), ({member: None}, 200)):

@@ -77,7 +77,7 @@ def test_over_rest_and_in_exports():
     assert [line["date"] for line in csv.DictReader(StringIO(sheet))] == ["2026-11-28 10:00", ""]
     folding.clear_cache()
     assert [table.name for table in rebuilding.rebuild(check=True) if not table.same] == []
-    assert client.delete(address, **SEND).json()["date"] == ""
+    assert client.delete(address, **SEND).json()["date"] is None
     sheet = client.get(f"{API}exports/results/").content.decode("utf-8-sig")
     assert "date" not in csv.DictReader(StringIO(sheet)).fieldnames
 

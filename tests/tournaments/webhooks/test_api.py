@@ -186,7 +186,7 @@ def test_deliveries_list_every_attempt_and_replay_adds_one(director):
         [shown] = director.get(address(endpoint, "deliveries")).json()["results"]
         assert (shown["id"], shown["state"]) == (str(message.id), "delivered")
         [attempt] = shown["attempts"]
-        assert (attempt["at"], attempt["status"], attempt["error"]) == ("2026-11-21T09:30:00Z", 204, "")
+        assert (attempt["at"], attempt["status"], attempt["error"]) == ("2026-11-21T09:30:00Z", 204, None)
         again = director.post(address(endpoint, "deliveries", message.id, "replay"))
         assert (again.status_code, again.json()["state"]) == (202, "waiting")
         due = messages().get().due_at
