@@ -502,7 +502,7 @@ QUERIES = {"api:jobs": "?tournament=open"}  # of one tournament; without, of tho
 def body_of(name, found):
     return {
         "api:tournaments": {"organisation": found.organisation.slug, "slug": "another", "name": "Another"},
-        "game-claims": {"kind": "wrong_result", "result": "B+R"},
+        "game-claims": {"type": "wrong_result", "result": "B+R"},
         "claim-withdraw": {"reason": []},  # with one that fits, all but the claim's maker are refused
     }.get(name, {})
 

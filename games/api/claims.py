@@ -45,8 +45,8 @@ PAGE = (
     OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
 )
 FILTERS = (
-    OpenApiParameter("stage", str, enum=STAGES),
-    OpenApiParameter("kind", str, enum=KINDS),
+    OpenApiParameter("state", str, enum=STAGES),
+    OpenApiParameter("type", str, enum=KINDS),
 )
 CLAIMS_PAGE = page_of(ClaimRowBody)
 
@@ -60,7 +60,7 @@ class ClaimFileIn(MAKE_CLAIM.serializer):  # type: ignore[misc,name-defined]  # 
     picture = serializers.FileField(required=False)
 
 
-ORDERS = {"made_at": ("made_at", "claim_id"), "kind": ("kind", "made_at", "claim_id")}
+ORDERS = {"made_at": ("made_at", "claim_id"), "type": ("kind", "made_at", "claim_id")}
 ORDER = ordering_parameter(ORDERS)
 
 
@@ -95,9 +95,9 @@ def _page_of(
 
 
 def _filter(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySet[ClaimRow]:
-    """Filter by kind and stage. Raises ValidationError for an unknown one."""
-    kind, stage = request.query_params.get("kind"), request.query_params.get("stage")
-    for name, value, known in (("kind", kind, KINDS), ("stage", stage, STAGES)):
+    """Filter by type and state. Raises ValidationError for an unknown one."""
+    kind, stage = request.query_params.get("type"), request.query_params.get("state")
+    for name, value, known in (("type", kind, KINDS), ("state", stage, STAGES)):
         if value is not None and value not in known:
             raise ValidationError({f"query:{name}": [f"One of {', '.join(known)}."]})
     rows = rows if kind is None else rows.filter(kind=kind)

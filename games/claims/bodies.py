@@ -34,11 +34,11 @@ class ClaimRowBody(TypedDict):
 
     id: UUID
     game: UUID
-    kind: ClaimKind
+    type: ClaimKind
     by: SideText
     made_at: datetime
     turn: int | None
-    stage: Stage
+    state: Stage
     decision: DecisionOrEmpty
     appeal_until: datetime | None
     sequences: int
@@ -126,7 +126,7 @@ class StatementBody(TypedDict):
     ``record``, ``evidence`` and ``picture``: sha256 of the record, text and picture that came with it.
     """
 
-    kind: ClaimKind
+    type: ClaimKind
     turn: int | None
     points: list[str]
     capturable: bool
@@ -151,7 +151,7 @@ class ClaimBody(StatementBody):
     game: IdText
     by: SideText
     made_at: DateTimeText
-    stage: Stage
+    state: Stage
     words: dict[str, WordsBody]
     pictures: list[str]
     sequences: list[SequenceRowBody]
@@ -176,7 +176,7 @@ class FindingBody(TypedDict):
     ``follows``: the result that would follow; ``turn`` and ``position``: the place that shows it.
     """
 
-    verdict: Verdict
+    state: Verdict
     says: str
     turn: int | None
     clause: OptionalText
@@ -206,20 +206,20 @@ class SequenceBody(TypedDict):
 
 
 def claim_row_body(row: ClaimRow, at: datetime) -> ClaimRowBody:
-    """Return a claim in the stage that it has at that time."""
-    stage = row.stage_at(at)
-    return body_from(ClaimRowBody, row, id=row.claim_id, game=row.game_id, stage=stage)
+    """Return a claim in the state that it has at that time."""
+    state = row.stage_at(at)
+    return body_from(ClaimRowBody, row, id=row.claim_id, game=row.game_id, type=row.kind, state=state)
 
 
 def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
     """Return a claim with the texts of the players."""
-    statement: StatementBody = encode(claim.statement)
+    statement = body_from(StatementBody, claim.statement, type=claim.statement.kind)
     return {
         "id": claim.claim_id,
         "game": claim.game_id,
         "by": claim.by,
         "made_at": timestamp(datetime.fromisoformat(claim.made_at)),
-        "stage": claim.stage(at),
+        "state": claim.stage(at),
         **statement,
         "words": _words(claim.claim_id),
         "pictures": sorted(stored_purposes(claim.claim_id)),
@@ -275,6 +275,7 @@ def finding_body(finding: Finding) -> FindingBody:
     return body_from(
         FindingBody,
         finding,
+        state=finding.verdict,
         says=translate(finding.says),
         missing=[{"code": code, "text": translate(MISSING_TEXTS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,

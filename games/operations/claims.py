@@ -72,7 +72,7 @@ MAKE_CLAIM = Operation(
     command=MakeClaim,
     right="claim.make",
     fields={
-        "kind": EnumField(ClaimKind, error_messages=KIND_MESSAGES),
+        "type": EnumField(ClaimKind, source="kind", error_messages=KIND_MESSAGES),
         "turn": TurnField(min_value=1, required=False),
         "points": PointsField(required=False),
         "capturable": serializers.BooleanField(required=False, help_text="true unless given"),
@@ -91,9 +91,9 @@ MAKE_CLAIM = Operation(
     },
     derived={"claim_id": new_id("claim").value},
     prepare=group_statement,
-    notes="""What is claimed. What else a claim names depends on its kind.
+    notes="""What is claimed. What else a claim names depends on its type.
 
-| kind | names |
+| type | names |
 |---|---|
 | `wrong_result` | result; points: the dead |
 | `illegal_move` | turn; sgf: another record, in place of the game's own |

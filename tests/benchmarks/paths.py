@@ -78,7 +78,7 @@ class World:
 
     def claim(self):
         game = self.games[-1 - next(self.number) % 20]
-        body = {"kind": "wrong_result", "result": "W+R", "text": "Black resigned."}
+        body = {"type": "wrong_result", "result": "W+R", "text": "Black resigned."}
         self.send("POST", f"/api/v1/games/{game}/claims/", body, self.director)
 
     def settings(self):

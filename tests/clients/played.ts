@@ -124,7 +124,7 @@ async function disputed(director: Service, game: Body<"Pairing">, players: Map<s
   const made = good(
     await sides.white.POST("/api/v1/games/{game_id}/claims/", {
       params: { path: { game_id: game.game } },
-      body: { kind: "wrong_result", result: "W+R", text: "Black resigned." },
+      body: { type: "wrong_result", result: "W+R", text: "Black resigned." },
     }),
   );
   const ruled = good(
@@ -164,7 +164,7 @@ async function played(): Promise<void> {
   ).body;
   console.log(
     JSON.stringify({
-      decided: [decided.result, decided.result_state],
+      decided: [decided.result, decided.state],
       batches: batches.map((one) => [one.stored, one.refused, one.lines.at(-1)?.errors[0]?.code]),
       places: table.rows.map((row) => row.place),
     }),

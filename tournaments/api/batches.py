@@ -44,7 +44,7 @@ class VerdictBody(TypedDict):
     """
 
     place: OptionalText
-    verdict: Became
+    state: Became
     id: IdText | None
     receipt: str | None
     errors: list[Fault]
@@ -85,7 +85,7 @@ class Batch(TournamentView):
     def _body(self, stored: Sequence[StoredEvent], verdicts: Sequence[Verdict]) -> BatchBody:
         receipts = {getattr(one.event, self.about, ""): code_of(one) for one in stored}
         lines = [self._line(verdict, receipts) for verdict in verdicts]
-        count = {kind: sum(line["verdict"] is kind for line in lines) for kind in Became}
+        count = {kind: sum(line["state"] is kind for line in lines) for kind in Became}
         return {
             "stored": count[Became.STORED],
             "same": count[Became.SAME],
@@ -97,7 +97,7 @@ class Batch(TournamentView):
         about = self._about(verdict)
         return {
             "place": verdict.line.place,
-            "verdict": _became(verdict),
+            "state": _became(verdict),
             "id": about or None,
             "receipt": receipts.get(about) if verdict.events else None,
             "errors": [

@@ -138,9 +138,9 @@ class Export(ExportView):
 
 
 class ExportFormatBody(TypedDict):
-    """``kind`` is the name in addresses. ``past``: it can be had as of a ``position`` of the log."""
+    """``type`` is the name in addresses. ``past``: it can be had as of a ``position`` of the log."""
 
-    kind: str
+    type: str
     title: str
     address: UriText
     media_type: str
@@ -174,7 +174,7 @@ class ExportList(TournamentView):
 
 def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
     return {
-        "kind": each.name,
+        "type": each.name,
         "title": translate(each.title),
         "address": request.build_absolute_uri(reverse("api:export", args=(slug, each.name))),
         "media_type": each.media_type,

@@ -43,7 +43,7 @@ class JobBody(TypedDict):
     """
 
     id: UUID
-    kind: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
+    type: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
     tournament: str | None
     state: JobState
     stage: OptionalText
@@ -62,15 +62,16 @@ class JobBody(TypedDict):
 
 def job_body(job: Job) -> JobBody:
     slugs = TournamentRow.objects.filter(pk__in=[job.tournament_id]).values_list("slug", flat=True)
-    return body_from(JobBody, job, tournament=slugs.first())
+    return body_from(JobBody, job, type=job.kind, tournament=slugs.first())
 
 
 class Filters(ListFilters):
     tournament = django_filters.CharFilter(method="of_tournament", help_text="Slug of the tournament")
+    type = django_filters.CharFilter(field_name="kind")
 
     class Meta:
         model = Job
-        fields = ("state", "kind")
+        fields = ("state",)
 
     def of_tournament(self, rows: Any, _name: str, _slug: str) -> Any:
         return rows  # the view has looked: it must know whether the one who asks may

@@ -33,7 +33,7 @@ class NoticeOut(serializers.Serializer[Any]):
     """``path``: of the page that it is about."""
 
     id = serializers.UUIDField()
-    kind = serializers.ChoiceField(choices=KINDS, help_text="Kind of news, as in the wishes.")
+    type = serializers.ChoiceField(choices=KINDS, source="kind", help_text="Type of news, as in the wishes.")
     title = serializers.CharField(source="words.title")
     text = serializers.CharField(source="words.text")
     path = serializers.CharField(source="words.path")
@@ -57,7 +57,9 @@ class ReadOut(serializers.Serializer[Any]):
 class WishesIO(serializers.Serializer[Any]):
     """``mail``: sent only where this service sends mail, and to a verified address."""
 
-    kinds = serializers.ListField(child=serializers.ChoiceField(choices=KINDS), max_length=len(KINDS))
+    types = serializers.ListField(
+        child=serializers.ChoiceField(choices=KINDS), max_length=len(KINDS), source="kinds"
+    )
     mail = serializers.BooleanField(default=False)
 
 
@@ -91,7 +93,7 @@ class NoticeWishes(View):
     def get(self, request: Request) -> Response:
         """Get which notices your account receives."""
         self.allow()
-        return respond_with_etag(notice_settings_of(cast("int", request.user.pk)))
+        return respond_with_etag(WishesIO(notice_settings_of(cast("int", request.user.pk))).data)
 
     @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
     @writes
@@ -101,4 +103,4 @@ class NoticeWishes(View):
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)
         set_notice_settings(user_id, given["kinds"], mail=given["mail"])
-        return respond_with_etag(notice_settings_of(user_id))
+        return respond_with_etag(WishesIO(notice_settings_of(user_id)).data)

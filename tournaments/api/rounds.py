@@ -57,14 +57,16 @@ PAIR_ROUND = Operation(
 )
 
 COLUMNS = ("number", "date", "published", "closed", "games")
-ORDERS = {"table": ("table", "game_id"), "result_state": ("result_state", "table", "game_id")}
+ORDERS = {"table": ("table", "game_id"), "state": ("result_state", "table", "game_id")}
 
 
 class Filters(ListFilters):
     contradicted = django_filters.BooleanFilter(
         method="by_contradiction", help_text="Whether the record proves another result"
     )
-    result_state = django_filters.ChoiceFilter(choices=[(state, state) for state in ResultState])
+    state = django_filters.ChoiceFilter(
+        field_name="result_state", choices=[(state, state) for state in ResultState]
+    )
 
     class Meta:
         model = PairingRow

@@ -50,7 +50,7 @@ class WebhookBody(TypedDict):
 
     id: UUID
     url: str
-    kinds: list[News]
+    types: list[News]
     tournament: str | None
     state: EndpointState
     failures: int
@@ -118,7 +118,7 @@ class DeliveryBody(TypedDict):
 
     id: UUID
     sequence: int | None
-    kind: KindText
+    type: KindText
     position: int | None
     payload: MessageBody
     state: DeliveryState
@@ -149,7 +149,7 @@ def _beside(endpoint: Endpoint) -> dict[str, Any]:
     """What of its body the endpoint's own row does not have."""
     named = TournamentRow.objects.filter(pk=endpoint.tournament_id) if endpoint.tournament_id else None
     slug = named.values_list("slug", flat=True).first() if named is not None else None
-    return {**retention(endpoint), "tournament": slug}
+    return {**retention(endpoint), "types": endpoint.kinds, "tournament": slug}
 
 
 def delivery_body(message: Job) -> DeliveryBody:
@@ -157,7 +157,7 @@ def delivery_body(message: Job) -> DeliveryBody:
     return body_from(
         DeliveryBody,
         message,
-        kind=payload["type"],
+        type=payload["type"],
         position=payload["data"]["position"],
         payload=payload,
         state=_STATES[JobState(message.state)],

@@ -48,8 +48,8 @@ class WebhookIn(serializers.Serializer[Any]):
     """
 
     url = serializers.CharField(max_length=LONGEST_URL)
-    kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS)
+    types = serializers.ListField(
+        child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS), source="kinds"
     )
     tournament = serializers.SlugField(max_length=60, required=False, allow_null=True)
 
@@ -58,8 +58,12 @@ class WebhookChanges(WebhookIn):
     """``paused`` false: listen again, also after it was disabled. News of before is sent if asked for."""
 
     url = serializers.CharField(max_length=LONGEST_URL, required=False)
-    kinds = serializers.ListField(
-        child=serializers.ChoiceField(choices=KINDS), min_length=1, max_length=len(KINDS), required=False
+    types = serializers.ListField(
+        child=serializers.ChoiceField(choices=KINDS),
+        min_length=1,
+        max_length=len(KINDS),
+        required=False,
+        source="kinds",
     )
     paused = serializers.BooleanField(required=False)
 

@@ -63,7 +63,7 @@ class ChangesBody(TypedDict):
 
 class OpenClaimBody(TypedDict):
     claim: str
-    kind: Annotated[str, ("enum", [kind.value for kind in ClaimKind])]
+    type: Annotated[str, ("enum", [kind.value for kind in ClaimKind])]
     state: Annotated[str, ("enum", [stage.value for stage in Stage])]
     made_at: datetime
 
@@ -78,11 +78,11 @@ class WaitingBody(GamePlaceBody):
     black: SideBody
     white: SideBody
     colours_known: bool
-    why: QueueReason
+    reason: QueueReason
     before_next_round: bool
     result: Winner
     text: str
-    result_state: ResultState
+    state: ResultState
     reports: dict[str, str]
     claims: list[OpenClaimBody]
 
@@ -158,17 +158,17 @@ def _waiting_body(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
         "black": side_body(pair.black, names),
         "white": side_body(pair.white, names),
         "colours_known": pair.colours_known,
-        "why": one.why,
+        "reason": one.why,
         "before_next_round": one.before_next_round,
         "result": pair.result.winner,
         "text": result_text(pair.result.winner, by_default=pair.result.by_default),
-        "result_state": pair.result_state,
+        "state": pair.result_state,
         "reports": {
             entry: result_text(said.winner, by_default=said.by_default)
             for entry, said in pair.reports.items()
         },
         "claims": [
-            {"claim": claim.claim_id, "kind": claim.kind, "state": claim.state, "made_at": claim.made_at}
+            {"claim": claim.claim_id, "type": claim.kind, "state": claim.state, "made_at": claim.made_at}
             for claim in one.claims
         ],
     }

@@ -77,7 +77,7 @@ class PairedBody(TypedDict):
     ``automatic``: a result by default because a player was absent at the pairing; changing it requires a
     reason.
 
-    ``result_state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
+    ``state``: missing, reported (by one player), confirmed (by the other one, or the desk), disputed,
     decided (by a ruling), appealed, final.
 
     ``date`` (ISO 8601) and ``time`` ("19:30") of a postponed game; null if it is played with its round.
@@ -91,7 +91,7 @@ class PairedBody(TypedDict):
     result: WinnerText
     by_default: bool
     automatic: bool
-    result_state: ResultState
+    state: ResultState
     date: OptionalDay
     time: OptionalText
     ruling: RulingBody | None
@@ -164,7 +164,7 @@ def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:
         "result": row.winner,
         "by_default": row.by_default,
         "automatic": row.automatic,
-        "result_state": ResultState(row.result_state),
+        "state": ResultState(row.result_state),
         "date": row.date,
         "time": row.time,
         "ruling": _ruling(row) if row.ruled_claim else None,

@@ -102,7 +102,7 @@ class BoardBody(TypedDict):
     result: WinnerText
     by_default: bool
     text: str
-    result_state: ResultState
+    state: ResultState
 
 
 class TeamMatchBody(TypedDict):
@@ -272,7 +272,7 @@ def _board(board: Board, names: Names) -> BoardBody:
         "result": pair.result.winner.value,
         "by_default": pair.result.by_default,
         "text": result_text(pair.result.winner, by_default=pair.result.by_default),
-        "result_state": pair.result_state,
+        "state": pair.result_state,
     }
 
 

@@ -100,7 +100,7 @@ def reports(me: Person, game: dict[str, Any]) -> Iterator[None]:
             said = {"who": game[side], "register": register, "value": state}
             me.write("report", "POST", f"{path}reports/", {"result": says}, **said)
             yield
-            me.read("reports", path, register, "result_state")
+            me.read("reports", path, register, "state")
             yield
         me.write("result cleared", "DELETE", f"{path}result/", register=register, value="missing")
         yield
@@ -151,7 +151,7 @@ def enters(me: Person, house: str) -> Iterator[None]:
 
 
 def claims(me: Person, game: dict[str, Any]) -> Iterator[None]:
-    body = {"kind": "wrong_result", "result": "W+R"}
+    body = {"type": "wrong_result", "result": "W+R"}
     while True:
         made = me.write(
             "claim", "POST", f"/api/v1/games/{game['id']}/claims/", body
@@ -164,7 +164,7 @@ def claims(me: Person, game: dict[str, Any]) -> Iterator[None]:
         said = {"register": register, "value": "withdrawn"}
         me.write("claim withdrawn", "POST", f"{path}withdraw/", {"reason": "We agree."}, **said)
         yield
-        me.read("claim", path, register, "stage")
+        me.read("claim", path, register, "state")
         yield
 
 

@@ -64,7 +64,7 @@ def test_dead_strings_that_both_agree_on(api, stored):
     assert (answer["own"]["outcome"], answer["own"]["by"]) == ("W+2.5", "score")
     assert rows(answer)["chinese"] == answer["own"]
     assert rows(answer)["tromp-taylor"]["result"] == "0"
-    assert api.get(f"/api/v1/games/{ID}/").json()["outcome"] == ""
+    assert api.get(f"/api/v1/games/{ID}/").json()["outcome"] is None
 
 
 def test_what_only_the_games_own_ruleset_knows_is_illegal_elsewhere(api, stored):

@@ -70,7 +70,7 @@ class Hall:
         return claims_of(self.game.game_id)
 
     def claim(self, name="black", *, game=None, **said):
-        body = {"kind": "wrong_result", "result": "W+R", **said}
+        body = {"type": "wrong_result", "result": "W+R", **said}
         return self.of(name).post(claims_of(game) if game else self.claims, body)
 
     def claimed(self, name="black", **said):
@@ -103,9 +103,9 @@ def test_claim_response_has_finding_and_receipt(hall):
     told = response.json()
     assert (response.status_code, response["ETag"]) == (201, '"1"')
     assert response["Location"] == f"{CLAIMS}{told['id']}/"
-    assert (told["by"], told["stage"], told["kind"], told["result"]) == ("b", "open", "wrong_result", "W+R")
+    assert (told["by"], told["state"], told["type"], told["result"]) == ("b", "open", "wrong_result", "W+R")
     assert told["words"] == {"claim": {"text": "He counted wrongly.", "photo": "IMG_7.jpg"}}
-    assert told["finding"]["verdict"] == "undecidable"
+    assert told["finding"]["state"] == "undecidable"
     assert told["finding"]["missing"][0]["code"] == "agreement"
     assert hall.of("referee").get(f"{response['Location']}finding/").json() == told["finding"]
     receipt = hall.of("white").get(f"/api/v1/receipts/{told['receipt']}/").json()
@@ -233,23 +233,23 @@ def test_list_takes_a_constant_number_of_queries(hall, django_assert_num_queries
 
 
 def test_list_is_filtered_by_game_kind_and_stage(hall):
-    open_ = hall.claim(kind="repetition").json()["id"]
+    open_ = hall.claim(type="repetition").json()["id"]
     address = hall.claimed("white")
     hall.rule(address)
     ruled = address.split("/")[-2]
     referee = hall.of("referee")
-    assert ids(referee.get(CLAIMS, {"kind": "repetition"})) == [open_]
+    assert ids(referee.get(CLAIMS, {"type": "repetition"})) == [open_]
     assert ids(referee.get(claims_of(hall.elsewhere.game_id))) == []
-    assert ids(referee.get(CLAIMS, {"stage": "open"})) == [open_]
-    assert ids(referee.get(CLAIMS, {"stage": "ruled"})) == [ruled]
-    assert ids(referee.get(CLAIMS, {"stage": "final"})) == []
+    assert ids(referee.get(CLAIMS, {"state": "open"})) == [open_]
+    assert ids(referee.get(CLAIMS, {"state": "ruled"})) == [ruled]
+    assert ids(referee.get(CLAIMS, {"state": "final"})) == []
     ClaimRow.objects.filter(pk=ruled).update(appeal_until=timezone.now() - timedelta(seconds=1))
-    assert ids(referee.get(CLAIMS, {"stage": "ruled"})) == []
-    lapsed = referee.get(CLAIMS, {"stage": "final"}).json()["results"]
-    assert [(claim["id"], claim["stage"]) for claim in lapsed] == [(ruled, "final")]
+    assert ids(referee.get(CLAIMS, {"state": "ruled"})) == []
+    lapsed = referee.get(CLAIMS, {"state": "final"}).json()["results"]
+    assert [(claim["id"], claim["state"]) for claim in lapsed] == [(ruled, "final")]
 
 
-@pytest.mark.parametrize("query", [{"kind": "rude"}, {"stage": "late"}])
+@pytest.mark.parametrize("query", [{"type": "rude"}, {"state": "late"}])
 def test_rejects_invalid_filter(hall, query):
     assert hall.of("referee").get(CLAIMS, query).status_code == 422
 
@@ -264,15 +264,15 @@ def test_list_is_paginated(hall):
 @pytest.mark.parametrize(
     ("said", "status", "code"),
     [
-        ({"kind": "illegal_move"}, 422, "incomplete_claim"),
-        ({"kind": "illegal_move", "turn": 70}, 422, "claim_has_no_turn"),
-        ({"kind": "strings", "points": ["Z99"]}, 422, "invalid"),
-        ({"kind": "records_differ", "sgf": "no record"}, 422, "bad_record"),
-        ({"kind": "komi_differs", "count": "nan"}, 422, "invalid"),
-        ({"kind": "komi_differs", "count": True}, 422, "invalid"),
-        ({"kind": "komi_differs", "count": 0.3}, 422, "invalid"),
-        ({"kind": "handicap_differs", "count": -9.5}, 422, "invalid"),
-        ({"kind": "insult"}, 422, "invalid"),
+        ({"type": "illegal_move"}, 422, "incomplete_claim"),
+        ({"type": "illegal_move", "turn": 70}, 422, "claim_has_no_turn"),
+        ({"type": "strings", "points": ["Z99"]}, 422, "invalid"),
+        ({"type": "records_differ", "sgf": "no record"}, 422, "bad_record"),
+        ({"type": "komi_differs", "count": "nan"}, 422, "invalid"),
+        ({"type": "komi_differs", "count": True}, 422, "invalid"),
+        ({"type": "komi_differs", "count": 0.3}, 422, "invalid"),
+        ({"type": "handicap_differs", "count": -9.5}, 422, "invalid"),
+        ({"type": "insult"}, 422, "invalid"),
         ({"game": str(uuid4())}, 404, "not_found"),
         ({"text": "x" * 4001}, 422, "invalid"),
     ],
@@ -283,9 +283,9 @@ def test_rejects_invalid_claim(hall, said, status, code):
 
 
 def test_accepts_another_record_as_text_or_file(hall):
-    text = hall.claim(kind="records_differ", sgf=OTHER.decode()).json()
-    assert (text["finding"]["verdict"], text["finding"]["turn"]) == ("proved", 3)
-    form = {"kind": "records_differ"}
+    text = hall.claim(type="records_differ", sgf=OTHER.decode()).json()
+    assert (text["finding"]["state"], text["finding"]["turn"]) == ("proved", 3)
+    form = {"type": "records_differ"}
     file = SimpleUploadedFile("other.sgf", OTHER, content_type="application/x-go-sgf")
     sent = hall.of("white").post(hall.claims, form | {"sgf": file}, format="multipart")
     assert (sent.status_code, sent.json()["record"]) == (201, text["record"])
@@ -293,14 +293,14 @@ def test_accepts_another_record_as_text_or_file(hall):
 
 
 def test_accepts_points_of_a_form_as_list(hall):
-    form = {"kind": "strings", "points": ["D4", "Q16"], "capturable": "false"}
+    form = {"type": "strings", "points": ["D4", "Q16"], "capturable": "false"}
     told = hall.of("black").post(hall.claims, form, format="multipart").json()
     assert (told["points"], told["capturable"]) == (["D4", "Q16"], False)
 
 
 def test_rejects_record_over_a_megabyte(hall):
     large = b"(;GM[1]SZ[19]C[" + b"x" * (1 << 20) + b"])"
-    form = {"kind": "records_differ"}
+    form = {"type": "records_differ"}
     file = SimpleUploadedFile("large.sgf", large)
     response = hall.of("black").post(hall.claims, form | {"sgf": file}, format="multipart")
     assert refused(response) == (413, "too_large")
@@ -332,7 +332,7 @@ def test_claim_limit_counts_per_player(hall):
 
 
 def test_repeated_claim_is_stored_once(hall):
-    body = {"kind": "repetition"}
+    body = {"type": "repetition"}
     black, key = hall.of("black"), {"Idempotency-Key": "k"}
     first, second = (black.post(hall.claims, body, headers=key) for _ in range(2))
     assert first.json() == second.json()
@@ -347,13 +347,13 @@ def test_claimant_withdraws_a_claim(hall):
     address = hall.claimed()
     assert refused(hall.of("white").post(f"{address}withdraw/", {"reason": "no"})) == (403, "not_your_claim")
     told = hall.of("black").post(f"{address}withdraw/", {"reason": "We agree."}).json()
-    assert (told["stage"], told["version"]) == ("withdrawn", 2)
+    assert (told["state"], told["version"]) == ("withdrawn", 2)
     assert refused(hall.rule(address)) == (409, "claim_closed")
 
 
 def test_claim_can_be_withdrawn_without_a_reason(hall):
     response = hall.of("black").post(f"{hall.claimed()}withdraw/", {})
-    assert (response.status_code, response.json()["stage"]) == (200, "withdrawn")
+    assert (response.status_code, response.json()["state"]) == (200, "withdrawn")
 
 
 def test_player_cannot_withdraw_a_claim_of_the_desk(hall):
@@ -364,7 +364,7 @@ def test_player_cannot_withdraw_a_claim_of_the_desk(hall):
 
 def begun(hall, **body):
     """The address of a claim on strings, with a sequence."""
-    address = hall.claimed(kind="strings", points=["D16"])
+    address = hall.claimed(type="strings", points=["D16"])
     response = hall.of("white").post(f"{address}sequences/", body)
     assert response.status_code == 201, response.content
     return address, response
@@ -462,7 +462,7 @@ def test_ruling_changes_the_result(hall):
     address = hall.claimed()
     response = hall.rule(address)
     told = response.json()
-    assert (response.status_code, told["stage"], response["ETag"]) == (201, "ruled", '"2"')
+    assert (response.status_code, told["state"], response["ETag"]) == (201, "ruled", '"2"')
     assert told["remedy"]["score"] == "W+R"
     assert told["ruling"]["referee"] == f"user:{hall.accounts['referee'].pk}"
     now = hall.result()
@@ -481,7 +481,7 @@ def test_ruling_requires_the_current_version(hall):
 
 def test_ruling_needs_reasons(hall):
     address = hall.claimed()
-    assert refused(hall.rule(address, reasons=" ")) == (422, "reasons_missing")
+    assert refused(hall.rule(address, reasons=None)) == (422, "reasons_missing")
     body = {"decision": "denied"}
     bare = hall.of("referee").post(f"{address}ruling/", body, headers={"If-Match": "*"})
     assert refused(bare) == (422, "reasons_missing")
@@ -589,9 +589,9 @@ def test_ruling_waits_for_a_second_official_if_required(hall):
     hall.settle(ClaimSettings(two_person=True))
     address = hall.claimed()
     told = hall.rule(address).json()
-    assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
+    assert (told["state"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
     row = hall.of("black").get(CLAIMS).json()["results"][0]
-    assert (row["stage"], row["appeal_until"]) == ("proposed", None)
+    assert (row["state"], row["appeal_until"]) == ("proposed", None)
     assert hall.result().winner == "not_played"
     assert refused(seconded(hall, address, "referee", agrees=True)) == (403, "same_official")
     assert seconded(hall, address, "black", agrees=True).status_code == 403
@@ -599,10 +599,10 @@ def test_ruling_waits_for_a_second_official_if_required(hall):
     assert bare.status_code == 428
     assert refused(seconded(hall, address, "colleague", agrees=False)) == (422, "reasons_missing")
     apart = seconded(hall, address, "colleague", agrees=False, reasons="Look again.").json()
-    assert (apart["stage"], apart["ruling"]) == ("open", None)
+    assert (apart["state"], apart["ruling"]) == ("open", None)
     hall.rule(address)
     told = seconded(hall, address, "colleague", agrees=True).json()
-    assert (told["stage"], told["ruling"]["appeal_until"]) == ("ruled", told["appeal_until"])
+    assert (told["state"], told["ruling"]["appeal_until"]) == ("ruled", told["appeal_until"])
     assert told["appeal_until"] == told["seconded"]["appeal_until"]
     assert hall.result().winner == "white"
 
@@ -622,15 +622,15 @@ def test_deadline_of_an_unconfirmed_ruling_is_hidden(hall):
     )
     unit_of_work.execute(stream_of(claim_id), None, fold, lambda _: [proposed], a_context())
     told = hall.of("black").get(address).json()
-    assert (told["stage"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
+    assert (told["state"], told["appeal_until"], told["ruling"]["appeal_until"]) == ("proposed", None, None)
 
 
 def test_penalties_are_returned_but_do_not_change_the_result(hall):
     finish(hall.row, 1)
-    address = hall.claimed("referee", kind="conduct", color="b")
+    address = hall.claimed("referee", type="conduct", color="b")
     told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}, keeps_result=True).json()
     assert told["remedy"] == {
-        "result": "", "by_default": False, "score": "", "penalties": {"b": 5.0}, "replay": False,
+        "result": None, "by_default": False, "score": None, "penalties": {"b": 5.0}, "replay": False,
     }  # fmt: skip
     now = hall.result()
     assert (now.winner, now.ruled_claim, now.ruled_score) == ("black", "", "")
@@ -649,16 +649,16 @@ def test_player_appeals_and_committee_decides(hall):
     for name in ("referee", "director", "owner", "committee"):
         assert hall.of(name).post(appeal, {"text": "No."}).status_code == 403
     told = hall.of("black").post(appeal, {"text": "He was wrong."}).json()
-    assert (told["stage"], told["appeal"]["by"]) == ("appealed", "b")
+    assert (told["state"], told["appeal"]["by"]) == ("appealed", "b")
     assert told["words"]["appeal"]["text"] == "He was wrong."
     assert refused(hall.of("white").post(appeal, {"text": "Me too."})) == (409, "appealed_already")
     assert hall.result().result_state == "appealed"
     for name in ("referee", "director", "black"):
         assert decide(hall, address, name).status_code == 403
     assert refused(decide(hall, address, "committee", tag='"2"')) == (412, "version_clash")
-    assert refused(decide(hall, address, "committee", reasons="")) == (422, "reasons_missing")
+    assert refused(decide(hall, address, "committee", reasons=None)) == (422, "reasons_missing")
     changed = decide(hall, address, "committee", decision="changed", remedy={"result": "black"}).json()
-    assert (changed["stage"], changed["remedy"]["result"]) == ("final", "black")
+    assert (changed["state"], changed["remedy"]["result"]) == ("final", "black")
     assert (hall.result().winner, hall.result().result_state) == ("black", "final")
 
 
@@ -681,8 +681,8 @@ def test_unpublished_round_hides_its_claims_from_players(hall):
 
 def test_superseded_ruling_cannot_be_appealed(hall):
     first, second = (
-        hall.claimed("referee", kind="conduct", color="b"),
-        hall.claimed("referee", kind="conduct", color="w"),
+        hall.claimed("referee", type="conduct", color="b"),
+        hall.claimed("referee", type="conduct", color="w"),
     )
     assert hall.rule(first).status_code == 201
     other = {"result": "white"}
@@ -696,14 +696,14 @@ class TestAppealAfterAnotherRuling:
 
     @pytest.fixture
     def denied(self, hall):
-        address = hall.claimed("referee", kind="conduct", color="w")
+        address = hall.claimed("referee", type="conduct", color="w")
         assert hall.rule(address, decision="denied", remedy={}).status_code == 201
         assert hall.of("black").post(f"{address}appeal/", {"text": "Look again."}).status_code == 201
         return address
 
     @pytest.fixture
     def other(self, hall, denied):
-        address = hall.claimed("referee", kind="conduct", color="b")
+        address = hall.claimed("referee", type="conduct", color="b")
         assert hall.rule(address, remedy={"result": "white"}).status_code == 201
         return address
 
@@ -714,13 +714,13 @@ class TestAppealAfterAnotherRuling:
         assert (hall.result().winner, hall.result().result_state) == ("black", "final")
 
     def test_upholding_keeps_the_result_of_the_other_ruling(self, hall, denied, other):
-        assert decide(hall, denied, "committee").json()["stage"] == "final"
+        assert decide(hall, denied, "committee").json()["state"] == "final"
         assert (hall.result().winner, hall.result().result_state) == ("white", "decided")
 
     def test_rejects_change_if_the_other_ruling_is_final(self, hall, denied, other):
         assert hall.of("black").post(f"{other}appeal/", {"text": "No."}).status_code == 201
-        assert decide(hall, other, "committee").json()["stage"] == "final"
+        assert decide(hall, other, "committee").json()["state"] == "final"
         changed = decide(hall, denied, "committee", decision="changed", remedy={"result": "black"})
         assert refused(changed) == (409, "ruling_final")
-        assert decide(hall, denied, "committee").json()["stage"] == "final"
+        assert decide(hall, denied, "committee").json()["state"] == "final"
         assert (hall.result().winner, hall.result().result_state) == ("white", "final")

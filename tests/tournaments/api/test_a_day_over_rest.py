@@ -102,7 +102,7 @@ def test_pairing_publishing_and_results(director):
 
     result = f"/api/v1/games/{games[0]['game']}/result/"
     told = good(director.put(result, {"result": "white"}))
-    assert (told["result"], told["result_state"]) == ("white", "confirmed")
+    assert (told["result"], told["state"]) == ("white", "confirmed")
     default = {"result": "both_lose", "by_default": True}
     good(director.put(f"/api/v1/games/{games[1]['game']}/result/", default))
 
@@ -158,11 +158,11 @@ def test_both_players_report(director):
         link = good(director.post(address), 201)["token"]
         good(clients[side].post(f"/api/v1/invitations/{link}/accept/"))
     address = f"/api/v1/games/{game['game']}/reports/"
-    assert good(clients["white"].post(address, {"result": "white"}), 201)["result_state"] == "reported"
+    assert good(clients["white"].post(address, {"result": "white"}), 201)["state"] == "reported"
     disputed = good(clients["black"].post(address, {"result": "black"}), 201)
-    assert (disputed["result_state"], disputed["result"]) == ("disputed", "not_played")
+    assert (disputed["state"], disputed["result"]) == ("disputed", "not_played")
     agreed = good(clients["black"].post(address, {"result": "white"}), 201)
-    assert (agreed["result_state"], agreed["result"]) == ("confirmed", "white")
+    assert (agreed["state"], agreed["result"]) == ("confirmed", "white")
 
 
 def test_a_record_that_contradicts_the_report_is_flagged(director):

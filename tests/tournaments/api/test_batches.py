@@ -59,7 +59,7 @@ def winners(round_=1):
 
 
 def verdicts(body):
-    return [one["verdict"] for one in body["lines"]]
+    return [one["state"] for one in body["lines"]]
 
 
 def codes(body):

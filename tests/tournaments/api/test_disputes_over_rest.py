@@ -78,16 +78,16 @@ def test_same_report_of_the_other_player_confirms_the_result(row):
     first = games()[0]
     black, white = player(first, "black"), player(first, "white")
     reported = good(black.post(address(first, "reports/"), {"result": "jigo"}), 201)
-    assert (reported["result_state"], reported["receipt"] is None) == ("reported", False)
+    assert (reported["state"], reported["receipt"] is None) == ("reported", False)
     told = good(white.post(address(first, "reports/"), {"result": "jigo"}), 201)
-    assert (told["result"], told["result_state"], told["ruling"]) == ("jigo", "confirmed", None)
+    assert (told["result"], told["state"], told["ruling"]) == ("jigo", "confirmed", None)
     events = [one.event for one in store.read(f"tournament-{row.id}")][-2:]
     assert [(one.entry_id, one.result.winner) for one in events] == [
         (first.black_id, Winner.JIGO),
         (first.white_id, Winner.JIGO),
     ]
     again = good(white.post(address(first, "reports/"), {"result": "jigo"}), 201)
-    assert (again["result_state"], again["receipt"]) == ("confirmed", None)
+    assert (again["state"], again["receipt"]) == ("confirmed", None)
     assert refused(white.post(address(first, "reports/"), {"result": "white"})) == (409, "result_confirmed")
 
 
@@ -98,7 +98,7 @@ def test_a_report_that_names_another_result_is_a_dispute(row):
     good(black.post(address(first, "reports/"), {"result": "white"}), 201)
     good(black.post(address(first, "reports/"), {"result": "black"}), 201)
     told = good(white.post(address(first, "reports/"), {"result": "white"}), 201)
-    assert told["result_state"] == "disputed"
+    assert told["state"] == "disputed"
 
 
 def test_a_result_of_another_game_is_forbidden_and_needs_an_account(row):
@@ -113,7 +113,7 @@ def test_a_result_of_another_game_is_forbidden_and_needs_an_account(row):
             403,
             "permission_denied",
         )
-        claim = client.post(address(first, "claims/"), {"kind": "wrong_result", "result": "W+R"})
+        claim = client.post(address(first, "claims/"), {"type": "wrong_result", "result": "W+R"})
         assert refused(claim) == (403, "permission_denied")
         assert client.get(address(first)).status_code == 200
     for path in ("reports/", "result/"):
@@ -131,7 +131,7 @@ def test_confirmation_against_the_record_says_so(row):
     plain = white.post(address(first, "reports/"), {"result": "black"})
     assert (refused(plain), plain.json()["record"]) == ((409, "against_record"), "W+R")
     told = good(white.post(address(first, "reports/"), {"result": "black", "against_record": True}), 201)
-    assert (told["result"], told["result_state"]) == ("black", "confirmed")
+    assert (told["result"], told["state"]) == ("black", "confirmed")
 
 
 def test_a_round_closes_when_all_is_told_and_opens_for_a_reason(row, director):
@@ -186,7 +186,7 @@ def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standing
     seen = director.get(f"{OPEN}standings/")
     ruling(row, first, score="W+3.5", appeal_until="2026-11-21T13:00:00+00:00")
     told = good(director.get(address(first)))
-    assert (told["result"], told["result_state"]) == ("white", "decided")
+    assert (told["result"], told["state"]) == ("white", "decided")
     assert told["ruling"] == {
         "claim": CLAIM,
         "score": "W+3.5",
@@ -198,7 +198,7 @@ def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standing
     assert again.json()["rows"] != seen.json()["rows"]
     refusal = director.put(address(first, "result/"), {"result": "black", "reason": "seen"})
     assert refused(refusal) == (409, "result_ruled")
-    found = good(director.get(f"{OPEN}rounds/1/pairings/?result_state=decided"))["results"]
+    found = good(director.get(f"{OPEN}rounds/1/pairings/?state=decided"))["results"]
     assert [one["game"] for one in found] == [str(first.game_id)]
 
 
@@ -282,10 +282,10 @@ def test_the_queue_names_what_comes_before_the_next_round(row, director):
     assert told["tournament"] == "open"
     assert response["ETag"].startswith(f'"{row.version}-')
     top, last = told["games"]
-    assert (top["game"], top["why"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
+    assert (top["game"], top["reason"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
     assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
     assert (top["black"]["entry"], top["text"], top["claims"]) == (first.black_id, "?-?", [])
-    assert (last["game"], last["why"], last["table"]) == (str(second.game_id), "missing", 2)
+    assert (last["game"], last["reason"], last["table"]) == (str(second.game_id), "missing", 2)
     assert APIClient().get(f"{OPEN}queue/").status_code == 401
     assert player(second, "black").get(f"{OPEN}queue/").status_code == 403
 
@@ -298,7 +298,7 @@ def test_a_result_that_the_record_contradicts_waits_in_the_queue(row, director):
     good(director.post(f"/api/v1/games/{first.game_id}/moves/", played, headers=ANY), 201)
     assert GameRow.objects.filter(pk=first.game_id).exists()
     (waiting,) = good(director.get(f"{OPEN}queue/"))["games"]
-    assert (waiting["game"], waiting["why"], waiting["result"]) == (
+    assert (waiting["game"], waiting["reason"], waiting["result"]) == (
         str(first.game_id),
         "contradicted",
         "black",

@@ -48,7 +48,7 @@ def test_a_change_of_limits_makes_a_job_under_its_own_id_and_overtakes_the_older
     first, failed = change(row, 100), a_job(row, state=JobState.FAILED)
     second = change(row, 90)
     told = director.get(f"/api/v1/jobs/{first.pk}/").json()
-    assert (told["state"], told["newer"], told["kind"]) == ("overtaken", str(second.pk), "rescore")
+    assert (told["state"], told["newer"], told["type"]) == ("overtaken", str(second.pk), "rescore")
     assert director.get(f"/api/v1/jobs/{failed.pk}/").json()["state"] == "overtaken"
     run_job(first.pk)
     run_job(second.pk)

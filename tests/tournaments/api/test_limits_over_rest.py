@@ -83,7 +83,7 @@ def test_a_change_is_a_job_that_is_told_where_to_find(row, director):
     assert refused(director.put(LIMITS, body, format="json")) == (428, "precondition_required")
     response = director.put(LIMITS, body, format="json", headers=ANY)
     job = good(response, 202)
-    assert (job["kind"], response["Location"]) == ("rescore", f"/api/v1/jobs/{job['id']}/")
+    assert (job["type"], response["Location"]) == ("rescore", f"/api/v1/jobs/{job['id']}/")
     told = good(director.get(LIMITS))
     assert (told["komi"], told["stone_supply"], told["number"]) == (9.5, 180, 1)
     assert told["reason"] == "the federation's rules"

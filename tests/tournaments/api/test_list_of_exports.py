@@ -11,7 +11,7 @@ EXPORTS = "/api/v1/tournaments/open/exports/"
 
 
 def kinds(api):
-    return [one["kind"] for one in api.get(EXPORTS).json()["formats"]]
+    return [one["type"] for one in api.get(EXPORTS).json()["formats"]]
 
 
 def test_everybody_is_told_what_everybody_may_have(api):

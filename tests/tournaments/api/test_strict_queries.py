@@ -33,7 +33,7 @@ UNKNOWN = [
     ("tournaments/open/standings/?rounds=1", "query:rounds"),
     ("tournaments/?organisation_id=", "query:organisation_id"),
     ("tournaments/open/entries/?checked_in=perhaps", "query:checked_in"),
-    ("tournaments/open/rounds/1/pairings/?result_state=lost", "query:result_state"),
+    ("tournaments/open/rounds/1/pairings/?state=lost", "query:state"),
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "query:contradicted"),
     ("claims/?gme=1", "query:gme"),
     ("rulesets/?name=japanese", "query:name"),
@@ -55,7 +55,7 @@ def test_it_says_what_there_is(owner):
 KNOWN = [
     "tournaments/?begins_after=2026-01-01&begins_before=2027-01-01&system=mcmahon&page_size=200",
     "tournaments/open/entries/?checked_in=false&country=NL",
-    "tournaments/open/rounds/1/pairings/?result_state=missing&contradicted=true",
+    "tournaments/open/rounds/1/pairings/?state=missing&contradicted=true",
     "tournaments/open/standings/?round=1&at=10000",
 ]
 

@@ -116,12 +116,12 @@ class Hall:
 
     def report(self, name, game, result):
         """Report the result of one's own game; return the state of the result."""
-        return self.post(name, f"/api/v1/games/{game}/reports/", {"result": result})["result_state"]
+        return self.post(name, f"/api/v1/games/{game}/reports/", {"result": result})["state"]
 
     def result(self, game):
         """Result, its state, and the score of the ruling."""
         told = self.get("referee", f"/api/v1/games/{game}/")
-        return told["result"], told["result_state"], (told["ruling"] or {}).get("score")
+        return told["result"], told["state"], (told["ruling"] or {}).get("score")
 
     def play(self, game, *steps):
         """Enter actions in the record, each by its player, the referee for both; return the game."""
@@ -138,7 +138,7 @@ class Hall:
     def queue(self):
         """The referee's queue: round, table, why, and whether the next round is still to be paired on it."""
         told = self.get("referee", f"{OPEN}queue/")["games"]
-        return [(one["round"], one["table"], one["why"], one["before_next_round"]) for one in told]
+        return [(one["round"], one["table"], one["reason"], one["before_next_round"]) for one in told]
 
     def standings(self, query=""):
         """Place, name and scores of every row, as "1 Anna 31 30"."""
@@ -149,13 +149,13 @@ class Hall:
 
     def claim(self, name, game, kind, **said):
         """The claim as it was answered."""
-        return self.post(name, f"/api/v1/games/{game}/claims/", {"kind": kind, **said})
+        return self.post(name, f"/api/v1/games/{game}/claims/", {"type": kind, **said})
 
     def finding(self, claim):
         """Verdict, words, clause, what would follow, what is missing."""
         told = self.get("referee", f"/api/v1/claims/{claim['id']}/finding/")
         missing = [one["code"] for one in told["missing"]]
-        return told["verdict"], told["says"], told["clause"], told["follows"], missing
+        return told["state"], told["says"], told["clause"], told["follows"], missing
 
     def begin(self, name, claim, **where):
         return self.post(name, f"/api/v1/claims/{claim['id']}/sequences/", where)["number"]
@@ -174,17 +174,17 @@ class Hall:
     def rule(self, name, claim, decision, reasons, **remedy):
         keeps = decision == "upheld" and not remedy
         body = {"decision": decision, "reasons": reasons, "remedy": remedy, "keeps_result": keeps}
-        return self.post(name, f"/api/v1/claims/{claim['id']}/ruling/", body)["stage"]
+        return self.post(name, f"/api/v1/claims/{claim['id']}/ruling/", body)["state"]
 
     def second(self, name, claim, **said):
-        return self.post(name, f"/api/v1/claims/{claim['id']}/ruling/second/", said)["stage"]
+        return self.post(name, f"/api/v1/claims/{claim['id']}/ruling/second/", said)["state"]
 
     def appeal(self, name, claim, text):
-        return self.post(name, f"/api/v1/claims/{claim['id']}/appeal/", {"text": text})["stage"]
+        return self.post(name, f"/api/v1/claims/{claim['id']}/appeal/", {"text": text})["state"]
 
     def decide(self, name, claim, decision, reasons, **remedy):
         body = {"decision": decision, "reasons": reasons, "remedy": remedy}
-        return self.post(name, f"/api/v1/claims/{claim['id']}/appeal/decision/", body)["stage"]
+        return self.post(name, f"/api/v1/claims/{claim['id']}/appeal/decision/", body)["state"]
 
     # Afterwards
 

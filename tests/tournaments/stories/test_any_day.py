@@ -153,7 +153,7 @@ class Day:
     def claim(self):
         game, _, players = self.a_game()
         kind = self.draw.choice(list(KINDS))
-        said = {"kind": kind, "text": "So it was."} | KINDS[kind](self.draw)
+        said = {"type": kind, "text": "So it was."} | KINDS[kind](self.draw)
         return self.send([*players, "referee"], "post", f"/api/v1/games/{game}/claims/", said)
 
     def begin(self):

@@ -60,10 +60,10 @@ def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     assert hall.queue() == [(1, 1, "disputed", True)]
     assert hall.standings() == BEFORE
     fine = hall.claim("anna", game, "fines", color="w", count=3, text="It was the ko.")
-    fined = ("proved", "White has 3 points of fines.", FINED, "", [])
+    fined = ("proved", "White has 3 points of fines.", FINED, None, [])
     assert hall.finding(fine) == fined
     grue = hall.claim("bert", game, "tokens", color="b", count=1, text="An illegal move is no pass.")
-    assert hall.finding(grue) == ("refuted", "Black has 2 pass tokens.", GRUE, "", [])
+    assert hall.finding(grue) == ("refuted", "Black has 2 pass tokens.", GRUE, None, [])
     sheet = hall.claim("anna", game, "illegal_move", turn=10, sgf=SHEET)
     verdict, says, clause, _, _ = hall.finding(sheet)
     assert (verdict, clause) == ("proved", ILLEGAL)

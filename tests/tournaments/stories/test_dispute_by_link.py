@@ -34,21 +34,21 @@ def test_dispute_by_links_is_decided_on_the_record_of_the_claim():
 
     good(black.post(f"{address}reports/", {"result": "black"}), 201)
     disputed = good(white.post(f"{address}reports/", {"result": "white"}), 201)
-    assert (disputed["result_state"], disputed["has_record"]) == ("disputed", False)
+    assert (disputed["state"], disputed["has_record"]) == ("disputed", False)
 
-    statement = {"kind": "wrong_result", "result": "B+", "text": "Count it.", "sgf": COUNTED}
+    statement = {"type": "wrong_result", "result": "B+", "text": "Count it.", "sgf": COUNTED}
     made = black.post(f"{address}claims/", statement)
     claim = good(made, 201)
     finding = claim["finding"]
-    assert (finding["verdict"], finding["follows"]) == ("proved", "B+354.5")
+    assert (finding["state"], finding["follows"]) == ("proved", "B+354.5")
     assert finding["says"] == "By the record that came with the claim: The record proves B+354.5 by score."
     assert good(black.get(address))["has_record"] is False
     assert black.get(f"/api/v1/claims/{claim['id']}/record").content.decode() == COUNTED
 
     ruling = {"decision": "upheld", "reasons": "White agrees.", "remedy": {"result": "black"}}
     ruled = referee.post(f"/api/v1/claims/{claim['id']}/ruling/", ruling, headers={"If-Match": made["ETag"]})
-    assert good(ruled, 201)["stage"] == "ruled"
+    assert good(ruled, 201)["state"] == "ruled"
     now = good(white.get(address))
-    assert (now["result"], now["result_state"], now["ruling"]["claim"]) == ("black", "decided", claim["id"])
+    assert (now["result"], now["state"], now["ruling"]["claim"]) == ("black", "decided", claim["id"])
     rows = good(APIClient().get(f"/api/v1/tournaments/{row.slug}/standings/"))["rows"]
     assert rows[0]["entry"] == str(game.black_id)

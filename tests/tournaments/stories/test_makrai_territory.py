@@ -48,7 +48,7 @@ def test_last_confirmation_sequence_decides_the_territory():
         "undecidable",
         "Nobody has settled E3. Dead, the position is worth W+5.5; alive, B+0.5.",
         CLAUSE,
-        "",
+        None,
         ["agreement", "confirmation"],
     )
 

@@ -53,7 +53,7 @@ def test_capture_phase_decides_and_second_official_confirms():
         "undecidable",
         "Nobody has settled A3. Dead, the position is worth B+5.5; alive, W+5.5.",
         CLAUSE,
-        "",
+        None,
         ["agreement", "capture"],
     )
 
@@ -99,7 +99,7 @@ def test_dissent_of_a_second_official_reopens_the_claim():
     hall, game = disputed()
     claim = claimed(hall, game)
     (waiting,) = hall.get("referee", f"{OPEN}queue/")["games"]
-    assert [(one["claim"], one["kind"], one["state"]) for one in waiting["claims"]] == [
+    assert [(one["claim"], one["type"], one["state"]) for one in waiting["claims"]] == [
         (claim["id"], "strings", "open")
     ]
     assert hall.rule("referee", claim, "denied", "It looks alive.", result="white") == "proposed"

@@ -55,7 +55,7 @@ def on_the_command_line(code):
 def test_receipts_of_claim_and_ruling_are_valid(told):
     claim_stream = stream_of(told.claim["id"])
     for code, kind, role, version in (
-        (told.made, "claim.made.v1", "", 1),
+        (told.made, "claim.made.v1", None, 1),
         (told.ruled, "claim.ruled.v1", "an official", 2),
     ):
         receipt = told.at_its_address(code)

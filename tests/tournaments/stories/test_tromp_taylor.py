@@ -47,7 +47,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
         "undecidable",
         "The game has stopped and was not settled; with A3 dead it is worth B+4.5.",
         AGREEMENT,
-        "",
+        None,
         ["agreement"],
     )
 
@@ -73,7 +73,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
     position = hall.play_out(claim, resumed, "b pass")
     assert position["rows"] == ["..XO.", "X.XO.", ".XXO.", "X.XO.", "..XO."]
     assert hall.play_out(claim, resumed, agreed)["outcome"] == "B+4.5"
-    found = ("proved", "Played out for 8 turns, it is B+4.5 by score.", "", "B+4.5", [])
+    found = ("proved", "Played out for 8 turns, it is B+4.5 by score.", None, "B+4.5", [])
     assert hall.finding(claim) == found
 
     reasons = "Comment 8: play goes on where nothing is agreed on, and A3 was captured."

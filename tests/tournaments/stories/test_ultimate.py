@@ -46,12 +46,12 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     # Anna declared the draw, Bert would not hear of it and says that she has given up.
     claim = hall.claim("anna", game, "wrong_result", result="0", text="I have a right to a draw.")
     says = "The record breaks off after turn 8, before the end of the game."
-    assert hall.finding(claim) == ("undecidable", says, "", "", ["end_of_record"])
+    assert hall.finding(claim) == ("undecidable", says, None, None, ["end_of_record"])
     right = hall.claim("anna", game, "repetition")
     verdict, _, clause, follows, _ = hall.finding(right)
     assert (verdict, clause, follows) == ("proved", DRAW, "0")
     assert hall.play_out(claim, hall.begin("anna", claim), "b declare_draw")["outcome"] == "0"
-    proved = ("proved", "Played out for 1 turn, it is 0 by declared draw.", "", "0", [])
+    proved = ("proved", "Played out for 1 turn, it is 0 by declared draw.", None, "0", [])
     assert hall.finding(claim) == proved
 
     # Bert has no such right, nothing to give back, and there is no pass.
@@ -65,7 +65,7 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     # Dirk says that nobody resigned. But who has neither move nor draw must.
     stuck = hall.claim("dirk", other, "wrong_result", result="0")
     says = "The record proves B+R by no move left, not 0."
-    assert hall.finding(stuck) == ("refuted", says, "", "B+R", [])
+    assert hall.finding(stuck) == ("refuted", says, None, "B+R", [])
     trial = hall.begin("dirk", stuck, turn=2)
     hall.play_out(stuck, trial, "b A5")
     assert hall.cannot("dirk", stuck, trial, "w C3")[0] == "nothing_to_play"

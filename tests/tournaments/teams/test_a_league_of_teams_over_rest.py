@@ -59,7 +59,7 @@ def play(client, number, but=None):
     for match in matches(client, number):
         names = sorted((match["white"]["name"], match["black"]["name"]), key=NAMES.index)
         for board in match["boards"]:
-            if board["result_state"] != "missing":
+            if board["state"] != "missing":
                 continue
             said = (but or {}).get(("-".join(names), board["board"]), names[0])
             result = said if said == "jigo" else winner_of(board, said)

@@ -73,7 +73,7 @@ def first_wins(client, number):
     """The team that NAMES has first wins at every board that has no result."""
     for match in matches(client, number):
         for board in match["boards"]:
-            if board["result_state"] == "missing":
+            if board["state"] == "missing":
                 white, black = (board[side]["name"][:4] for side in ("white", "black"))
                 winner = "white" if NAMES.index(white) < NAMES.index(black) else "black"
                 good(client.put(f"/api/v1/games/{board['game']}/result/", {"result": winner}))

@@ -99,9 +99,9 @@ def test_both_players_of_a_pair_may_report(director):
     opponent = game[other]["name"].split()[0]
     ito, sato, foe = account("ito", "Ito"), account("sato", "Sato"), account("foe", opponent)
     told = good(sato.post(address, {"result": own}), 201)
-    assert told["result_state"] == "reported"
-    assert good(ito.post(address, {"result": own}), 201)["result_state"] == "reported"
-    assert good(foe.post(address, {"result": own}), 201)["result_state"] == "confirmed"
+    assert told["state"] == "reported"
+    assert good(ito.post(address, {"result": own}), 201)["state"] == "reported"
+    assert good(foe.post(address, {"result": own}), 201)["state"] == "confirmed"
     stranger = account("stranger", "Nobody")
     assert stranger.post(address, {"result": own}).status_code == 403
     assert good(sato.get("/api/v1/account/"))["entries"] != []

@@ -41,7 +41,7 @@ def test_third_player_of_a_side_may_report(director):
     own = "white" if "Ito" in game["white"]["name"] else "black"
     third = account("mori", "Mori")
     told = good(third.post(f"/api/v1/games/{game['game']}/reports/", {"result": own}), 201)
-    assert told["result_state"] == "reported"
+    assert told["state"] == "reported"
     assert good(third.get("/api/v1/account/"))["entries"] != []
 
 

@@ -42,7 +42,7 @@ TYPED = {
     "web:lab-record": ("web:lab", "public", {"sgf": "(;SZ[kept]"}),
     "web:limits-change": ("web:limits-preview", "owner", {"komi": "9.5", "reason": ""}),
     "web:limits-preview": ("web:limits", "owner", {"komi": "6.3x", "fine": "2"}),
-    "web:make-claim": ("web:game", "player", {"kind": "wrong_result", "text": "kept words", "turn": "z"}),
+    "web:make-claim": ("web:game", "player", {"type": "wrong_result", "text": "kept words", "turn": "z"}),
     "web:make-pair": ("web:round", "owner", TERMS),
     "web:move-table": ("web:edit-pair", "owner", {"table": "99999", "reason": "as agreed"}),
     "web:name-player": ("web:edit-entry", "owner", {"family_name": "Kept\u202ename"}),

@@ -81,12 +81,12 @@ def test_what_one_is_told_is_chosen_and_mail_is_offered_where_it_would_arrive(se
 def test_the_same_over_rest(api, black):
     api.force_authenticate(an_account("black"))
     [notice] = api.get("/api/v1/account/notices/").data["results"]
-    assert (notice["kind"], notice["read_at"]) == ("round", None)
+    assert (notice["type"], notice["read_at"]) == ("round", None)
     assert notice["title"] == "The Open: round 1 is published"
     others = str(Notice.objects.exclude(pk=notice["id"]).get().pk)
     assert api.post("/api/v1/account/notices/read/", {"ids": [notice["id"], others]}).data == {"read": 1}
     assert api.post("/api/v1/account/notices/read/", {}).data == {"read": 0}
-    chosen = {"kinds": ["dispute"], "mail": True}
+    chosen = {"types": ["dispute"], "mail": True}
     assert api.put("/api/v1/account/notices/wishes/", chosen).data == chosen
     assert api.get("/api/v1/account/notices/wishes/").data == chosen
-    assert api.put("/api/v1/account/notices/wishes/", {"kinds": ["weather"]}).status_code == 422
+    assert api.put("/api/v1/account/notices/wishes/", {"types": ["weather"]}).status_code == 422

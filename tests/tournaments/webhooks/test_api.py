@@ -16,7 +16,7 @@ from tournaments.webhooks.messages import EventData
 
 pytestmark = pytest.mark.django_db
 HOOKS = "/api/v1/organisations/home/webhooks/"
-HOME = {"url": "http://127.0.0.1:9/news", "kinds": ["standings", "result"]}
+HOME = {"url": "http://127.0.0.1:9/news", "types": ["standings", "result"]}
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_creates_webhook_and_shows_its_secret_once(director):
     assert body == {
         "id": str(Endpoint.objects.get().id),
         "url": HOME["url"],
-        "kinds": ["result", "standings"],
+        "types": ["result", "standings"],
         "tournament": None,
         "state": "active",
         "failures": 0,
@@ -72,12 +72,12 @@ def test_creates_webhook_of_one_tournament(director):
 
 BODIES = {
     "nothing": {},
-    "no kinds": {"url": HOME["url"], "kinds": []},
-    "an unknown kind": {"url": HOME["url"], "kinds": ["gossip"]},
-    "no list": {"url": HOME["url"], "kinds": "result"},
-    "too many kinds": {"url": HOME["url"], "kinds": ["result"] * (len(News) + 1)},
-    "a long url": {"url": "https://hooks.example/" + "a" * 500, "kinds": ["result"]},
-    "no url": {"url": None, "kinds": ["result"]},
+    "no kinds": {"url": HOME["url"], "types": []},
+    "an unknown kind": {"url": HOME["url"], "types": ["gossip"]},
+    "no list": {"url": HOME["url"], "types": "result"},
+    "too many kinds": {"url": HOME["url"], "types": ["result"] * (len(News) + 1)},
+    "a long url": {"url": "https://hooks.example/" + "a" * 500, "types": ["result"]},
+    "no url": {"url": None, "types": ["result"]},
 }
 
 
@@ -123,7 +123,7 @@ def test_rejects_webhooks_beyond_the_limit(director):
 
 def test_change_keeps_other_fields(director):
     endpoint = a_webhook()
-    assert director.patch(address(endpoint), {"kinds": ["ruling"]}).status_code == 200
+    assert director.patch(address(endpoint), {"types": ["ruling"]}).status_code == 200
     after = Endpoint.objects.get()
     assert (after.kinds, after.url, after.secret) == (["ruling"], endpoint.url, endpoint.secret)
 
@@ -161,7 +161,7 @@ def test_ping_is_queued(director):
     asked = director.post(address(endpoint, "test"))
     assert asked.status_code == 202
     body = asked.json()
-    assert (body["kind"], body["state"], body["attempts"], body["position"]) == ("ping", "waiting", [], None)
+    assert (body["type"], body["state"], body["attempts"], body["position"]) == ("ping", "waiting", [], None)
     told = body["payload"]["data"]
     assert (told["webhook"], told["url"]) == (str(endpoint.id), f"https://nigiri.example{address(endpoint)}")
     assert told.keys() == {*EventData.__annotations__, "webhook"}

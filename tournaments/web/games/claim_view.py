@@ -54,7 +54,7 @@ def view_of(
             }
             for ruling, _ in reversed(claim.earlier)
         ],
-        "finding": {**finding_body(finding), "verdict": words.VERDICTS[finding.verdict]},
+        "finding": {**finding_body(finding), "state": words.VERDICTS[finding.verdict]},
         "found": words.finding_tag(finding),
         "pictures": pictures(claim, by),
         "sequences": [one for one in every if _is_open(one, view)],

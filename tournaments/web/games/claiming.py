@@ -54,7 +54,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """What is refused shows the form again, with all but the file."""
     row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
     if "show" in request.POST:  # another turn of the board; nothing is claimed yet
-        return _page(request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST)
+        return _page(request, row, pairing, KINDS.get(request.POST.get("type", "")), request.POST)
     context, by = context_of(request), side(request.user, game_row(str(game_id)))
     try:
         values = MAKE_CLAIM.from_form(_with_winner(request.POST), request.FILES)
@@ -63,7 +63,7 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     except (Refusal, VersionClash) as no:
         messages.error(request, why_not(no))
         return _page(
-            request, row, pairing, KINDS.get(request.POST.get("kind", "")), request.POST, 422, faults_of(no)
+            request, row, pairing, KINDS.get(request.POST.get("type", "")), request.POST, 422, faults_of(no)
         )
     messages.success(request, with_receipt(gettext(THANKS), last_code(stored)))
     return redirect("web:claim", slug=slug, claim_id=command.claim_id)

@@ -24,14 +24,14 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "queue.read")
     body, _ = queue_body(row)
     games = [_in_words(game) for game in body["games"]]
-    disputes = [game for game in games if game["why"] != QueueReason.MISSING]
+    disputes = [game for game in games if game["reason"] != QueueReason.MISSING]
     pressing = [game for game in disputes if game["before_next_round"]]
     context = {
         **frame(request, row),
         "before": [game for game in pressing if game["round"] < row.rounds],
         "at_the_end": [game for game in pressing if game["round"] == row.rounds],
         "others": [game for game in disputes if not game["before_next_round"]],
-        "missing": [game for game in games if game["why"] == QueueReason.MISSING],
+        "missing": [game for game in games if game["reason"] == QueueReason.MISSING],
         "ruled": ruled(row),
         **about_committee(request, row),
         "now": timezone.now(),
@@ -58,11 +58,11 @@ def ruled(row: TournamentRow) -> list[dict[str, Any]]:
 
 def _in_words(game: WaitingBody) -> dict[str, Any]:
     claims = [
-        {**claim, "title": KINDS[claim["kind"]].title, "stage": STAGES[Stage(claim["state"])]}
+        {**claim, "title": KINDS[claim["type"]].title, "stage": STAGES[Stage(claim["state"])]}
         for claim in game["claims"]
     ]
     reports = [
         (side["name"], game["reports"].get(side["entry"], "nothing"))
         for side in (game["black"], game["white"])
     ]
-    return {**game, "says": WHY[QueueReason(game["why"])], "claims": claims, "said": reports}
+    return {**game, "says": WHY[QueueReason(game["reason"])], "claims": claims, "said": reports}
