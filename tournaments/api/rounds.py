@@ -57,6 +57,7 @@ PAIR_ROUND = Operation(
 )
 
 COLUMNS = ("number", "date", "published", "closed", "games")
+STATES = [state.value for state in ResultState]
 ORDERS = {"table": ("table", "game_id"), "state": ("result_state", "table", "game_id")}
 
 
@@ -65,7 +66,7 @@ class Filters(ListFilters):
         method="by_contradiction", help_text="Whether the record proves another result"
     )
     state = django_filters.ChoiceFilter(
-        field_name="result_state", choices=[(state, state) for state in ResultState]
+        field_name="result_state", choices=[(state, state) for state in STATES]
     )
 
     class Meta:

@@ -7,10 +7,10 @@ from json import dumps, loads
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
+from msgspec import to_builtins
 from rest_framework import serializers
 
 from games.log.serialisation import decode
-from games.log.serialisation import encode as to_data
 from tournaments.competition.settings import Settings
 
 LONGEST = 50  # items in a list of settings
@@ -30,7 +30,7 @@ class SettingsField(serializers.JSONField):
         """Raises ValidationError naming the place."""
         if not isinstance(given, dict):
             raise serializers.ValidationError({"settings": ["An object of settings."]})
-        data = to_data(into)
+        data = _all_settings(into)
         faults = _merge(data, given, Settings, "settings")
         if faults:
             raise serializers.ValidationError(faults)
@@ -44,7 +44,12 @@ class SettingsField(serializers.JSONField):
 @lru_cache(maxsize=500)
 def _complete_settings(stored: str) -> Any:
     """Kept, for reading only: the tournaments of a list mostly have the same settings."""
-    return to_data(decode(Settings, loads(stored)))
+    return _all_settings(decode(Settings, loads(stored)))
+
+
+def _all_settings(settings: Settings) -> Any:
+    """Return settings as JSON values, with those that events omit because they have their default."""
+    return loads(dumps(to_builtins(settings)))
 
 
 def _merge(data: dict[str, Any], given: dict[str, Any], of: type, place: str) -> dict[str, list[str]]:

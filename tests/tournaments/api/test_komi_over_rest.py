@@ -51,3 +51,10 @@ def test_komi_in_the_text_of_a_newly_chosen_ruleset_is_taken(director):
     body = {"ruleset": "japanese", "reason": "voted"}
     told = director.patch(f"{ALL}new/settings/", body, format="json", headers=ANY).json()
     assert told["komi_says"] == "Komi 5.5 counts, as the settings have it; the ruleset's own is 6.5."
+
+
+def test_setting_that_events_omit_is_shown_and_changed(director):
+    assert made(director)["settings"]["pairing"]["open_games_drawn"] is False
+    body = {"settings": {"pairing": {"open_games_drawn": True}}, "reason": "voted"}
+    told = director.patch(f"{ALL}new/settings/", body, format="json", headers=ANY).json()
+    assert told["settings"]["pairing"]["open_games_drawn"] is True
