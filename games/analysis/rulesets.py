@@ -39,7 +39,7 @@ class RulesetBody(TypedDict):
 
 
 class RulesetsBody(TypedDict):
-    rulesets: list[RulesetBody]
+    results: list[RulesetBody]
 
 
 def ruleset_data(ruleset: Ruleset) -> RulesetBody:

@@ -70,10 +70,10 @@ def _cached(data: Any) -> HttpResponse:
 class RulesetList(NigiriView):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
-    @extend_schema(operation_id="get_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
+    @extend_schema(operation_id="list_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
     def get(self, request: Request) -> HttpResponse:
         """Get every named ruleset: its choices, what they mean, and the clauses of its text."""
-        return _cached({"rulesets": [ruleset_data(ruleset) for ruleset in RULESETS.values()]})
+        return _cached({"results": [ruleset_data(ruleset) for ruleset in RULESETS.values()]})
 
 
 class RulesetDetail(NigiriView):

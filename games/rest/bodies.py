@@ -6,7 +6,7 @@ list there, since types must be hashable.
 
 import inspect
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import is_dataclass
 from enum import Enum
 from types import NoneType, UnionType
 from typing import (
@@ -74,25 +74,6 @@ class TypedDictSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-ca
             description=inspect.getdoc(self.target) if vars(self.target).get("__doc__") else None,
         )
         return schema
-
-
-@dataclass(frozen=True, slots=True)
-class ListOf:
-    """A response body that is a list of bodies."""
-
-    body: Any
-
-
-class ListSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself
-    """The schema of a list of bodies."""
-
-    target_class = ListOf
-
-    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
-        return str(self.target.body.__name__).removesuffix("Body") + "List"
-
-    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
-        return dict(build_array_type(schema_of(self.target.body, auto_schema, direction)))
 
 
 def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schema:

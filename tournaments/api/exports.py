@@ -149,10 +149,10 @@ class ExportFormatBody(TypedDict):
 
 
 class ExportsBody(TypedDict):
-    """``formats``: those that whoever asks may have."""
+    """``results``: the formats that whoever asks may have."""
 
     tournament: str
-    formats: Sequence[ExportFormatBody]
+    results: Sequence[ExportFormatBody]
 
 
 class ExportList(TournamentView):
@@ -160,7 +160,7 @@ class ExportList(TournamentView):
 
     access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
 
-    @extend_schema(operation_id="get_export_formats", responses=ExportsBody)
+    @extend_schema(operation_id="list_export_formats", responses=ExportsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the formats in which you can download a tournament."""
         row = self.tournament(slug)
@@ -168,7 +168,7 @@ class ExportList(TournamentView):
         formats = [*(FORMATS.values() if officer else ()), *BUNDLES.values()]
         with translation.override(translation.get_language_from_request(request)):
             told = [_format_body(slug, each, request, officer=officer) for each in formats]
-        body: ExportsBody = {"tournament": slug, "formats": told}
+        body: ExportsBody = {"tournament": slug, "results": told}
         return respond_with_etag(body)
 
 

@@ -14,7 +14,7 @@ from tournaments.reading.officiating import QueueBody, queue_body
 class Queue(TournamentView):
     access: ClassVar[dict[str, str]] = {"GET": "queue.read"}
 
-    @extend_schema(operation_id="get_referee_queue", responses=QueueBody)
+    @extend_schema(operation_id="list_referee_queue", responses=QueueBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the games that wait for a referee."""
         body, version = queue_body(self.tournament(slug))

@@ -37,16 +37,16 @@ class RankBody(TypedDict):
 
 
 class RanksBody(TypedDict):
-    """``ranks``: all, or the one that ``rating`` stands for."""
+    """``results``: all ranks, or the one that ``rating`` stands for."""
 
-    ranks: list[RankBody]
+    results: list[RankBody]
 
 
 class Ranks(View):
     access: ClassVar[dict[str, str]] = {"GET": "site.read"}
 
     @extend_schema(
-        operation_id="get_ranks",
+        operation_id="list_ranks",
         parameters=[
             OpenApiParameter("rating", float, description="Only the rank that this rating stands for"),
             OpenApiParameter(
@@ -61,7 +61,7 @@ class Ranks(View):
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
         if "rating" in request.query_params:
             ranks = [_rank_asked(request)]
-        body: RanksBody = {"ranks": [rank_body(rank) for rank in ranks]}
+        body: RanksBody = {"results": [rank_body(rank) for rank in ranks]}
         return respond_with_etag(body)
 
 

@@ -1,6 +1,6 @@
 """Players who enter themselves: the terms, one's own registration, what directors and the desk do."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
 import django_filters
@@ -15,7 +15,6 @@ from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 
 from games.refusals import refuse
-from games.rest.bodies import ListOf
 from games.rest.operated import operation_handler
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag, writes
@@ -164,12 +163,18 @@ class OwnSignup(SignupView):
         return respond_with_etag(own_signup_body(done), status=status)
 
 
+class ConfirmedBody(TypedDict):
+    """The registrations that were confirmed."""
+
+    results: list[SignupBody]
+
+
 class Confirmations(SignupView):
     operations: ClassVar = {"POST": CONFIRM_SIGNUPS}
-    answers: ClassVar[Any] = ListOf(SignupBody)
+    answers: ClassVar[Any] = ConfirmedBody
 
     def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return respond_with_etag(self.body_of(row, done), status=status)
+        return respond_with_etag({"results": self.body_of(row, done)}, status=status)
 
 
 class SignupDetail(SignupView):

@@ -54,7 +54,7 @@ class TeamList(TableView, TeamView):
     operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="get_teams", responses=TeamsBody)
+    @extend_schema(operation_id="list_teams", responses=TeamsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the teams of a tournament and their members."""
         row = self.tournament(slug)

@@ -91,7 +91,7 @@ class QueueBody(TypedDict):
     """The referee's queue, the most urgent game first."""
 
     tournament: str
-    games: list[WaitingBody]
+    results: list[WaitingBody]
 
 
 def changes_body(
@@ -148,7 +148,7 @@ def queue_body(row: TournamentRow) -> tuple[QueueBody, int]:
     """Return the referee's queue, and the tournament's version."""
     waiting, version = queue_of(row)
     names = entry_names(row) if waiting else {}
-    return {"tournament": row.slug, "games": [_waiting_body(one, names) for one in waiting]}, version
+    return {"tournament": row.slug, "results": [_waiting_body(one, names) for one in waiting]}, version
 
 
 def _waiting_body(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:

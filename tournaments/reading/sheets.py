@@ -92,7 +92,7 @@ def schedule_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
 
 def teams_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     """Return a row for each member of a team, by board; substitutes have no board."""
-    return SEATED, (_seat(team, one) for team in body["teams"] for one in team["members"])
+    return SEATED, (_seat(team, one) for team in body["results"] for one in team["members"])
 
 
 def _seat(team: Body, one: Body) -> Cells:

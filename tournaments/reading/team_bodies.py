@@ -76,7 +76,7 @@ class TeamsBody(TypedDict):
 
     tournament: str
     boards: int
-    teams: list[TeamBody]
+    results: list[TeamBody]
 
 
 class TeamNameBody(TypedDict):
@@ -194,7 +194,7 @@ def teams_body(row: TournamentRow, *, officer: bool) -> TeamsBody:
     return {
         "tournament": row.slug,
         "boards": state.settings.teams.boards,
-        "teams": [_team(state, team, names) for team in state.teams.values()],
+        "results": [_team(state, team, names) for team in state.teams.values()],
     }
 
 

@@ -237,7 +237,7 @@ def test_replays_are_rationed_and_logging_in_is_not_touched(api, monkeypatch):
 
 def test_every_ruleset_is_described(api):
     response = api.get("/api/v1/rulesets/")
-    found = response.json()["rulesets"]
+    found = response.json()["results"]
     assert [ruleset["name"] for ruleset in found] == list(RULESETS)
     assert {frozenset(ruleset) for ruleset in found} == {frozenset(RULESET_KEYS)}
     assert {len(ruleset["axes"]) for ruleset in found} == {len(RULESETS["arg"].to_json()) - 1}

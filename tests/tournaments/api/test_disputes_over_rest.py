@@ -281,7 +281,7 @@ def test_the_queue_names_what_comes_before_the_next_round(row, director):
     row.refresh_from_db()
     assert told["tournament"] == "open"
     assert response["ETag"].startswith(f'"{row.version}-')
-    top, last = told["games"]
+    top, last = told["results"]
     assert (top["game"], top["reason"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
     assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
     assert (top["black"]["entry"], top["text"], top["claims"]) == (first.black_id, "?-?", [])
@@ -292,25 +292,25 @@ def test_the_queue_names_what_comes_before_the_next_round(row, director):
 
 def test_a_result_that_the_record_contradicts_waits_in_the_queue(row, director):
     finish(row, 1)
-    assert good(director.get(f"{OPEN}queue/"))["games"] == []
+    assert good(director.get(f"{OPEN}queue/"))["results"] == []
     first = games()[0]
     played = {"do": "resign", "color": "b"}
     good(director.post(f"/api/v1/games/{first.game_id}/moves/", played, headers=ANY), 201)
     assert GameRow.objects.filter(pk=first.game_id).exists()
-    (waiting,) = good(director.get(f"{OPEN}queue/"))["games"]
+    (waiting,) = good(director.get(f"{OPEN}queue/"))["results"]
     assert (waiting["game"], waiting["reason"], waiting["result"]) == (
         str(first.game_id),
         "contradicted",
         "black",
     )
     ruling(row, first)
-    assert good(director.get(f"{OPEN}queue/"))["games"] == []
+    assert good(director.get(f"{OPEN}queue/"))["results"] == []
 
 
 def test_the_queue_takes_few_queries_however_long_it_is(row, director, django_assert_max_num_queries):
     director.get(f"{OPEN}queue/")
     with django_assert_max_num_queries(7):
-        assert len(good(director.get(f"{OPEN}queue/"))["games"]) == 2
+        assert len(good(director.get(f"{OPEN}queue/"))["results"]) == 2
 
 
 def test_a_report_takes_few_queries_however_many_play(django_assert_max_num_queries):

@@ -11,13 +11,13 @@ EXPORTS = "/api/v1/tournaments/open/exports/"
 
 
 def kinds(api):
-    return [one["type"] for one in api.get(EXPORTS).json()["formats"]]
+    return [one["type"] for one in api.get(EXPORTS).json()["results"]]
 
 
 def test_everybody_is_told_what_everybody_may_have(api):
     a_tournament(players=4)
     assert kinds(api) == [*BUNDLES]
-    assert {one["past"] for one in api.get(EXPORTS).json()["formats"]} == {False}
+    assert {one["past"] for one in api.get(EXPORTS).json()["results"]} == {False}
 
 
 def test_an_official_is_told_all_of_them(api):
@@ -29,7 +29,7 @@ def test_an_official_is_told_all_of_them(api):
 def test_each_is_where_the_list_says(api):
     a_tournament(players=4)
     api.force_authenticate(an_account("director", "director"))
-    for one in api.get(EXPORTS).json()["formats"]:
+    for one in api.get(EXPORTS).json()["results"]:
         answer = api.get(one["address"])
         assert (answer.status_code, answer["Content-Type"]) == (200, one["media_type"])
         assert answer["Content-Disposition"].endswith(f'.{one["extension"]}"')

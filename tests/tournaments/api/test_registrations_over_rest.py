@@ -89,8 +89,8 @@ def test_the_director_confirms_refuses_moves_and_merges(director, row):
     listed = director.get(LIST).json()["results"]
     assert [one["family_name"] for one in listed] == list(names)
     answer = director.post(f"{LIST}confirmed/", {"signups": ids[:1]})
-    assert [one["state"] for one in answer.json()] == ["confirmed"]
-    assert answer.json()[0]["entry"] == EntryRow.objects.get().id
+    assert [one["state"] for one in answer.json()["results"]] == ["confirmed"]
+    assert answer.json()["results"][0]["entry"] == EntryRow.objects.get().id
     assert director.put(f"{LIST}{ids[1]}/refusal/", {"reason": "Full."}).json()["state"] == "refused"
     assert director.put(f"{LIST}{ids[2]}/waiting/").json()["state"] == "waiting"
     assert director.delete(f"{LIST}{ids[2]}/waiting/").json()["state"] == "asked"

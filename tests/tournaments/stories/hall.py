@@ -137,7 +137,7 @@ class Hall:
 
     def queue(self):
         """The referee's queue: round, table, why, and whether the next round is still to be paired on it."""
-        told = self.get("referee", f"{OPEN}queue/")["games"]
+        told = self.get("referee", f"{OPEN}queue/")["results"]
         return [(one["round"], one["table"], one["reason"], one["before_next_round"]) for one in told]
 
     def standings(self, query=""):

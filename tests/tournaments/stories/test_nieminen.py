@@ -98,7 +98,7 @@ def test_capture_phase_decides_and_second_official_confirms():
 def test_dissent_of_a_second_official_reopens_the_claim():
     hall, game = disputed()
     claim = claimed(hall, game)
-    (waiting,) = hall.get("referee", f"{OPEN}queue/")["games"]
+    (waiting,) = hall.get("referee", f"{OPEN}queue/")["results"]
     assert [(one["claim"], one["type"], one["state"]) for one in waiting["claims"]] == [
         (claim["id"], "strings", "open")
     ]

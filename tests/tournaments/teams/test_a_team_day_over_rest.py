@@ -43,7 +43,7 @@ def enter(client, name, rank="1d", **more):
 
 
 def teams(client):
-    return {team["name"]: team for team in good(client.get(f"{EVENT}teams/"))["teams"]}
+    return {team["name"]: team for team in good(client.get(f"{EVENT}teams/"))["results"]}
 
 
 def member(client, name, board):

@@ -23,7 +23,7 @@ from tournaments.web.overview.reading import frame
 def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "queue.read")
     body, _ = queue_body(row)
-    games = [_in_words(game) for game in body["games"]]
+    games = [_in_words(game) for game in body["results"]]
     disputes = [game for game in games if game["reason"] != QueueReason.MISSING]
     pressing = [game for game in disputes if game["before_next_round"]]
     context = {

@@ -58,7 +58,7 @@ def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
             ],
             "all_left": all(member["withdrawn"] for member in team["members"]),
         }
-        for team in body["teams"]
+        for team in body["results"]
     ]
     context = {**frame(request, row), "teams": for_reader, "boards": body["boards"]}
     if allowed(request, "entry.change", tournament_subject(row)):

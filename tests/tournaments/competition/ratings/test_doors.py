@@ -158,13 +158,13 @@ def test_later_round_uses_the_same_initial_ratings(row, api):
 
 
 def test_converts_ranks_and_ratings_of_three_federations(api):
-    ranks = api.get("/api/v1/ranks/").json()["ranks"]
+    ranks = api.get("/api/v1/ranks/").json()["results"]
     assert (ranks[0]["rank"], ranks[-1]["rank"], len(ranks)) == ("30k", "9d", 39)
     by_name = {rank["rank"]: rank for rank in ranks}
     assert by_name["1d"] == {"rank": "1d", "value": 0, "egf": 2100.0, "ffg": 50.0, "aga": 1.5}
     for name, rank in by_name.items():
         for scale in ("egf", "ffg", "aga"):
-            back = api.get("/api/v1/ranks/", {"rating": rank[scale], "scale": scale}).json()["ranks"]
+            back = api.get("/api/v1/ranks/", {"rating": rank[scale], "scale": scale}).json()["results"]
             assert [one["rank"] for one in back] == [name]
 
 
