@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from games.inputs import ONCE_PUBLISHED, Id, Input, Lines, new_ids
-from tournaments.competition.facts import GameFacts
+from tournaments.competition.facts import Seating
 from tournaments.domain.batches import BatchLine, CommandBatch
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.guards import need_round
-from tournaments.domain.inputs import KOMI_IF_ANY, MOST_ENTRIES, TABLE_IF_ANY
+from tournaments.domain.inputs import KOMI_IF_ANY, MOST_ENTRIES, STONES_IF_ANY, TABLE_IF_ANY
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -18,10 +18,11 @@ REMOVED_PLACE = "pairs"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RequestedPair(GameFacts):
-    """A requested pair. ``table`` 0: the lowest free table; ``komi`` None: of the settings."""
+class RequestedPair(Seating):
+    """A requested pair. ``table`` 0: the lowest free table; ``handicap``, ``komi`` None: of the settings."""
 
     table: Annotated[int, TABLE_IF_ANY] = 0
+    handicap: Annotated[int | None, STONES_IF_ANY] = None
     komi: Annotated[float | None, KOMI_IF_ANY] = None
 
 
@@ -65,13 +66,13 @@ def _new_lines(command: SetPairs, round_: Round, unchanged: dict[int, str]) -> I
 
 
 def _pair_command(command: SetPairs, number: int, pair: RequestedPair) -> MakePair:
-    facts = GameFacts.facts_of(pair) | {"table": pair.table}
     return MakePair(
         round=command.round,
         game_id=command.ids(number),
+        handicap=pair.handicap,
         komi=pair.komi,
         reason=command.reason,
-        **facts,
+        **Seating.facts_of(pair) | {"table": pair.table},
     )
 
 
@@ -87,5 +88,6 @@ def _unchanged_games(command: SetPairs, round_: Round, state: Tournament) -> dic
 
 
 def _matches_request(pair: Pair, requested: RequestedPair, state: Tournament) -> bool:
-    komi = state.settings.komi_for(requested.handicap) if requested.komi is None else requested.komi
-    return (pair.handicap, pair.komi) == (requested.handicap, komi) and requested.table in (0, pair.table)
+    komi = state.settings.komi_for(pair.handicap) if requested.komi is None else requested.komi
+    same_terms = requested.handicap in (None, pair.handicap) and komi == pair.komi
+    return same_terms and requested.table in (0, pair.table)

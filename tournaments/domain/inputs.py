@@ -5,6 +5,7 @@ from typing import Annotated
 from uuid import uuid5
 
 from games.inputs import Derived, Id, Input
+from tournaments.competition.facts import STONES
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS
 from tournaments.domain.guards import is_half_point
 
@@ -21,6 +22,7 @@ def check_komi(komi: float) -> None:
 
 KOMI = Input(check=check_komi, fault="a number such as 6.5", help="Points.")
 KOMI_IF_ANY = replace(KOMI, help="Points; as the settings have it, if not given.")
+STONES_IF_ANY = replace(STONES, help="Stones; as the settings have it, if not given.")
 TABLE_IF_ANY = Input(
     low=0, high=MOST_TABLES, fault=f"a table from 0 to {MOST_TABLES}", help="0: the lowest free table."
 )

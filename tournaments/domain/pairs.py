@@ -8,8 +8,10 @@ from games.inputs import ONCE_PUBLISHED, Reason, new_id
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because, count
-from tournaments.competition.facts import STONES, GameFacts
+from tournaments.competition.facts import STONES, Seating
 from tournaments.competition.history import Winner
+from tournaments.competition.pairing import stones_of_two
+from tournaments.competition.pairing.handicap import stones_given
 from tournaments.domain.base import (
     Command,
     Event,
@@ -32,8 +34,8 @@ from tournaments.domain.guards import (
     pair_of,
     refuse_ruled_game,
 )
-from tournaments.domain.inputs import KOMI, KOMI_IF_ANY, TABLE_IF_ANY
-from tournaments.domain.schedule import place_of
+from tournaments.domain.inputs import KOMI_IF_ANY, STONES_IF_ANY, TABLE_IF_ANY
+from tournaments.domain.schedule import is_scheduled, place_of
 from tournaments.domain.tables import PinPair, free_table
 from tournaments.state.changes import keep_line_ups, new_pair, with_absences, with_pair, with_round
 from tournaments.state.layered import with_item
@@ -188,12 +190,17 @@ class HandicapSet(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair(GameFacts, Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
-    """Pair two players by hand. ``table`` 0: the lowest free one; ``komi`` None: of the settings."""
+class MakePair(Seating, Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
+    """Pair two players by hand. ``table`` 0: the lowest free one.
+
+    ``handicap`` None: of the settings, from the strength of the two; ``komi`` None: of the settings, from the
+    handicap.
+    """
 
     round: int
     game_id: Annotated[str, new_id("pair")]
     table: Annotated[int, TABLE_IF_ANY] = 0
+    handicap: Annotated[int | None, STONES_IF_ANY] = None
     komi: Annotated[float | None, KOMI_IF_ANY] = None
     reason: Reason = ""
 
@@ -205,14 +212,16 @@ class MakePair(GameFacts, Command, right="round.pair", reason_needed=ONCE_PUBLIS
             need_free(state, round_, entry_id)
         need_round_before(state, self.round)
         need_reason_after_publication(self.reason, round_)
-        komi = state.settings.komi_for(self.handicap) if self.komi is None else self.komi
-        check_terms(self.handicap, komi)
+        handicap = _handicap_of_settings(self, state) if self.handicap is None else self.handicap
+        komi = state.settings.komi_for(handicap) if self.komi is None else self.komi
+        check_terms(handicap, komi)
         table = free_table(round_, self.table or _pinned_table(self, state, round_), state)
         made = PairMade(
             game_id=self.game_id,
+            handicap=handicap,
             komi=komi,
             place=place_of(state, self.round, {self.white, self.black}),
-            **GameFacts.facts_of(self) | {"table": table},
+            **Seating.facts_of(self) | {"table": table},
         )
         return [PairMadeByHand(round=self.round, pair=made, reason=self.reason)]
 
@@ -247,17 +256,18 @@ class SwapColours(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetHandicap(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
-    """Set the handicap and komi of a game."""
+    """Set the handicap and komi of a game. ``komi`` None: of the settings, from the handicap."""
 
     game_id: str
     handicap: Annotated[int, STONES]
-    komi: Annotated[float, KOMI]
+    komi: Annotated[float | None, KOMI_IF_ANY] = None
     reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = _need_no_result(state, self.game_id)
-        check_terms(self.handicap, self.komi)
-        if (pair.handicap, pair.komi) == (self.handicap, self.komi):
+        komi = state.settings.komi_for(self.handicap) if self.komi is None else self.komi
+        check_terms(self.handicap, komi)
+        if (pair.handicap, pair.komi) == (self.handicap, komi):
             return []
         need_reason_after_publication(self.reason, round_)
         return [
@@ -265,10 +275,21 @@ class SetHandicap(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
                 round=round_.number,
                 game_id=pair.game_id,
                 handicap=self.handicap,
-                komi=self.komi,
+                komi=komi,
                 reason=self.reason,
             )
         ]
+
+
+def _handicap_of_settings(command: MakePair, state: Tournament) -> int:
+    """Return the stones of a game between two players; the boards of teams and even schedules have none."""
+    settings = state.settings
+    if settings.teams.boards:
+        return 0
+    if is_scheduled(state):
+        white, black = state.entries[command.white].rank, state.entries[command.black].rank
+        return stones_given(white, black, settings.handicap) if settings.schedule.handicap else 0
+    return stones_of_two(state.history(), command.round, command.white, command.black)
 
 
 def check_terms(handicap: int, komi: float) -> None:
@@ -300,7 +321,8 @@ def _same_pair(pair: Pair, round_: int, context: UndoContext) -> MakePair:
         game_id=context.new_id(pair.game_id),
         komi=pair.komi,
         reason=context.reason,
-        **GameFacts.facts_of(pair),
+        handicap=pair.handicap,
+        **Seating.facts_of(pair),
     )
 
 

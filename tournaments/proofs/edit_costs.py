@@ -132,7 +132,7 @@ def _warnings(command: object, before: Tournament, after: Tournament, scale: Sca
     """Return warnings about pairing factors that the weights do not cover."""
     match command:
         case MakePair():
-            return _pair_warnings(command, scale)
+            return _pair_warnings(command, after, scale)
         case SwapColours(game_id=game_id):
             return _colour_warnings(after, game_id, scale)
         case SetHandicap(game_id=game_id, handicap=handicap):
@@ -150,7 +150,7 @@ def _index_in_field(entry_id: str, scale: Scale) -> int | None:
     return scale.field.ids.index(entry_id) if scale.field and entry_id in scale.field.ids else None
 
 
-def _pair_warnings(command: MakePair, scale: Scale) -> list[str]:
+def _pair_warnings(command: MakePair, after: Tournament, scale: Scale) -> list[str]:
     one, other = _index_in_field(command.white, scale), _index_in_field(command.black, scale)
     warns = []
     if scale.field and one is not None and other is not None:
@@ -159,7 +159,8 @@ def _pair_warnings(command: MakePair, scale: Scale) -> list[str]:
         costs = scale.tables.value_of([(command.white, command.black)]) or {}
         if costs.get("meetings", 0) < 0:
             warns.append("The two must not meet.")
-    return warns + _handicap_warnings(command.white, command.black, command.handicap, scale)
+    _, made = pair_of(after, command.game_id)
+    return warns + _handicap_warnings(made.white, made.black, made.handicap, scale)
 
 
 def _handicap_warnings(white: str, black: str, handicap: int, scale: Scale) -> list[str]:

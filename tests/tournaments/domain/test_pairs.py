@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.build import after, entered, given, paired, refused, said, shown, won
+from tournaments.competition.settings import HandicapSettings, ScheduleSettings
 from tournaments.domain.byes import ByeGiven, ByeTakenBack, GiveBye, TakeBackBye
 from tournaments.domain.pairs import (
     ColoursSwapped,
@@ -207,3 +208,37 @@ def test_bye_is_given_to_a_free_player_and_withdrawn():
 def test_rejects_bye_in_nonexistent_round_or_for_unknown_entry(command):
     assert refused(command(round=4, entry_id="a"), given(*FOUR))[0] == "no_such_round"
     assert refused(command(round=1, entry_id="z"), given(*FOUR))[0] == "unknown_entry"
+
+
+FAR = HandicapSettings(no_handicap_from=8)
+
+
+@pytest.mark.parametrize(
+    ("settings", "pair", "terms"),
+    [
+        ({}, "ad", (4, 0.5)),
+        ({}, "da", (0, 6.5)),
+        ({"handicap": replace(FAR, correction=2)}, "ad", (3, 0.5)),
+        ({"handicap": replace(FAR, no_handicap_from=1)}, "ad", (3, 0.5)),
+        ({"system": "swiss"}, "ad", (4, 0.5)),
+        ({"system": "round_robin"}, "ad", (0, 6.5)),
+        ({"system": "round_robin", "schedule": ScheduleSettings(handicap=True)}, "ad", (4, 0.5)),
+    ],
+)
+def test_handicap_and_komi_follow_the_strength_of_the_two_unless_given(settings, pair, terms):
+    """3 dan and 3 kyu, White first; the weaker gives no stones."""
+    players = [*entered("a", rank=2), *entered("d", rank=-3)]
+    state = given(*players, **{"komi": 6.5, "handicap": FAR, **settings})
+    command = MakePair(round=1, game_id="new", white=pair[0], black=pair[1])
+    (made,) = command.decide(state)
+    assert (made.pair.handicap, made.pair.komi) == terms
+    (made,) = replace(command, handicap=7).decide(state)
+    assert (made.pair.handicap, made.pair.komi) == (7, 0.5)
+
+
+def test_changed_handicap_changes_the_komi_unless_that_is_given():
+    state = given(*PAIRED, komi=6.5)
+    (changed,) = SetHandicap(game_id="1ab", handicap=3).decide(state)
+    assert (changed.handicap, changed.komi) == (3, 0.5)
+    (changed,) = SetHandicap(game_id="1ab", handicap=3, komi=2.5).decide(state)
+    assert (changed.handicap, changed.komi) == (3, 2.5)

@@ -79,7 +79,7 @@ class Field:
 
 def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> Field:
     """Return the field of ``round_`` (from 1) after the rounds before it."""
-    history = _with_open_games_drawn(history)
+    history = with_open_games_drawn(history)
     settings, system = history.settings, system_of(history.settings, round_)
     check_maxima(settings.pairing)
     standings = standings_before(history, round_, rules)
@@ -131,7 +131,7 @@ def field_of(history: History, round_: int, rules: PairingRules, seed: int) -> F
     )
 
 
-def _with_open_games_drawn(history: History) -> History:
+def with_open_games_drawn(history: History) -> History:
     """Return the history with a draw for each game without a result, if the settings count them so."""
     if not history.settings.pairing.open_games_drawn:
         return history

@@ -23,3 +23,9 @@ def stones_between(
     corrected = np.where(difference > 0, difference - settings.correction, 0)
     given: NDArray[np.int64] = np.clip(corrected, 0, settings.ceiling)
     return given
+
+
+def stones_given(white: int, black: int, settings: HandicapSettings) -> int:
+    """Return the stones of two strengths; 0 if White is not the stronger."""
+    given = int(stones(np.array([white, black]), settings)[0, 1])
+    return given if white > black else 0

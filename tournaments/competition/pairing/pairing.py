@@ -9,10 +9,12 @@ from tournaments.competition.pairing import draw
 from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.errors import CannotPair
-from tournaments.competition.pairing.field import Field, field_of, layers_of
-from tournaments.competition.pairing.handicap import stones
+from tournaments.competition.pairing.field import Field, field_of, layers_of, with_open_games_drawn
+from tournaments.competition.pairing.handicap import stones, stones_given
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
+from tournaments.competition.pairing.standing import standings_before
+from tournaments.competition.pairing.systems import system_of
 from tournaments.competition.pairing.table import costs_at, total_weights
 from tournaments.competition.pairing.tables import assign_tables, preferred_table, sort_by_table, taken_tables
 
@@ -118,6 +120,20 @@ def games_of_matching(
             total=sum(components.values()),
             repeat=bool(field.met[i, j]),
         )
+
+
+def stones_of_two(history: History, round_: int, white: str, black: str) -> int:
+    """Return the stones that two players of ``round_`` have by the settings; 0 if White is not the stronger.
+
+    Raises ``CannotPair``: ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
+    """
+    history, settings = with_open_games_drawn(history), history.settings
+    system = system_of(settings, round_)
+    standings = standings_before(history, round_, find_rules(settings.pairing.rules))
+    strength = {
+        id_: system.strength(history.entrants[id_], standings[id_], settings) for id_ in (white, black)
+    }
+    return stones_given(strength[white], strength[black], settings.handicap)
 
 
 def _pinned_table(field: Field, i: int, j: int) -> int:

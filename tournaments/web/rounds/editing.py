@@ -28,6 +28,7 @@ from tournaments.loading import load
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
+from tournaments.templatetags.nigiri import plain
 from tournaments.web.base import back, context_of, form_action, form_page, game_for, round_for
 from tournaments.web.commands import GameCommandPage, RoundCommandPage
 from tournaments.web.forms import SentForm, number, reason, text
@@ -54,6 +55,7 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "round.pair")
     state, _ = load(str(row.id))
     game = str(pairing.game_id)
+    usual_komi = state.settings.komi_for(pairing.handicap)
     found, published = state.pair_of(game), state.round(pairing.round).published
     unmake, swap = weigh_each(row, pairing.round, [UnmakePair(game_id=game), SwapColours(game_id=game)])
     context = {
@@ -62,10 +64,12 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "game": pairing_bodies([pairing], entry_names(row))[0],
         "pinned": bool(found and found[1].pinned),
         "published": published,
+        "even_komi": state.settings.komi_for(0),
+        "handicap_komi": state.settings.komi_for(2),
         "terms": TermsForm(
             request,
             reverse("web:terms", args=(row.slug, game)),
-            {"handicap": pairing.handicap, "komi": pairing.komi},
+            {"handicap": pairing.handicap, "komi": "" if pairing.komi == usual_komi else pairing.komi},
             required=["reason"] if published else (),
         ),
         "place": TableForm(
@@ -82,7 +86,11 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 @form_action
 def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return _edit_with_warnings(request, SetHandicap, slug, game_id)
+    answer = _edit_with_warnings(request, SetHandicap, slug, game_id)
+    _, pairing = game_for(request, slug, str(game_id), SetHandicap.right)
+    now = {"handicap": pairing.handicap, "komi": plain(pairing.komi)}
+    messages.success(request, gettext("Handicap %(handicap)s, komi %(komi)s.") % now)
+    return answer
 
 
 @form_action
