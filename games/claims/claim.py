@@ -218,7 +218,13 @@ def evolve_ruling_seconded(event: e.RulingSeconded, state: Claim) -> Claim:
 
 @evolve.register
 def evolve_ruling_not_seconded(event: e.RulingNotSeconded, state: Claim) -> Claim:
-    ruling, seconded = state.earlier[-1] if state.earlier else (None, None)
+    if not state.earlier:
+        return replace(state, ruling=None, seconded=None)
+    ruling, seconded = state.earlier[-1]
+    if event.appeal_until and seconded:
+        seconded = replace(seconded, appeal_until=event.appeal_until)
+    elif event.appeal_until:
+        ruling = replace(ruling, appeal_until=event.appeal_until)
     return replace(state, ruling=ruling, seconded=seconded, earlier=state.earlier[:-1])
 
 

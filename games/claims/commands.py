@@ -200,6 +200,8 @@ def _notify_host(claim: Claim, events: list[object], context: Context) -> None:
             host().mark_appealed(claim.game_id, claim.claim_id, inner)
         elif isinstance(event, e.ClaimRuled | e.RulingSeconded | e.AppealDecided) and not now.proposed:
             _apply_remedy(now, inner)
+        elif isinstance(event, e.RulingNotSeconded):
+            _apply_again(now, inner)
 
 
 def _apply_remedy(claim: Claim, context: Context) -> None:
@@ -214,6 +216,13 @@ def _apply_remedy(claim: Claim, context: Context) -> None:
     if remedy.replay:
         _withdraw_record(claim, context)
     host().apply_ruling(_ruling_in_force(claim, remedy), context)
+
+
+def _apply_again(claim: Claim, context: Context) -> None:
+    """Give the result of a ruling its new deadline after a correction of it was rejected."""
+    remedy = claim.remedy
+    if remedy and remedy.result and host().in_force(claim.game_id, claim.claim_id):
+        host().apply_ruling(_ruling_in_force(claim, remedy), context)
 
 
 def _ruling_in_force(claim: Claim, remedy: e.Remedy) -> RulingInForce:

@@ -121,10 +121,15 @@ class RulingSeconded:
 @wire("claim.ruling-not-seconded.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingNotSeconded:
-    """The second official disagreed: the claim is open again, or the ruling before a correction holds."""
+    """The second official disagreed: the claim is open again, or the ruling before a correction holds.
+
+    ``appeal_until``: the new deadline for an appeal against that ruling, ISO 8601, UTC; "" if there is none,
+    and in older events, which left the old one.
+    """
 
     official: str
     reasons: str
+    appeal_until: str = ""
 
 
 @wire("claim.appealed.v1")

@@ -138,7 +138,8 @@ def on_second(command: Second, state: Claim, now: Circumstances) -> Sequence[obj
     if command.agrees:
         return [e.RulingSeconded(official=now.actor, appeal_until=_appeal_deadline(now))]
     _require_reasons(command.reasons)
-    return [e.RulingNotSeconded(official=now.actor, reasons=command.reasons)]
+    until = _appeal_deadline(now) if state.earlier else ""  # nobody could appeal while the correction waited
+    return [e.RulingNotSeconded(official=now.actor, reasons=command.reasons, appeal_until=until)]
 
 
 @on_claim.register

@@ -212,3 +212,16 @@ class TestTwoOfficials:
         claim = claim_of(claim_id)
         assert (claim.stage(NOW), claim.remedy, claim.earlier) == (Stage.RULED, BLACK, ())
         assert result(self.row)[0] == "black"
+
+    def test_correction_that_is_rejected_late_starts_a_new_time_to_appeal(self, claim_id):
+        deadline = claim_of(claim_id).appeal_until
+        correct(claim_id)
+        late = replace(a_context(actor=COLLEAGUE), at=deadline + TEN_MINUTES)
+        claims.execute(claim_id, Second(agrees=False, reasons="It was right."), "desk", late)
+        claim = claim_of(claim_id)
+        assert claim.stage(late.at) is Stage.RULED
+        assert claim.appeal_until == late.at + (deadline - NOW)
+        assert first_game(self.row).appeal_until == claim.appeal_until.isoformat()
+        appeal_late = replace(a_context(actor="user:1"), at=late.at + TEN_MINUTES)
+        claims.execute(claim_id, Appeal(evidence=Evidence(text="No.")), "w", appeal_late)
+        assert result(self.row) == ("black", "", "appealed")
