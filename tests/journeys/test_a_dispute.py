@@ -1,4 +1,4 @@
-"""A dispute at a table, on three phones: with JavaScript, and without."""
+"""A dispute at a table, on phones and tablets: with JavaScript, and without."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PASSWORD = "nine-stones-and-a-bowl"
 TABLET = {"width": 820, "height": 1180}
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
-VIEWS = {"phone": PHONE, "phone without JavaScript": PHONE | {"java_script_enabled": False}}
+VIEWS = {
+    "phone": PHONE,
+    "phone without JavaScript": PHONE | {"java_script_enabled": False},
+    "tablet": {"viewport": TABLET, "has_touch": True},
+}
 
 
 def is_fault(said):
@@ -160,3 +164,11 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     assert (pairing.winner, pairing.result_state, pairing.ruled_score) == ("black", "decided", "B+5.5")
     white.goto("/tournaments/open/")
     expect(white.locator("tbody tr").first.locator("td").nth(1)).to_have_text("1")
+    for page, won in ((black, True), (white, False)):
+        for address, text in (
+            (game_page(pairing), "0-1 B+5.5"),
+            ("/tournaments/open/rounds/1/", "0-1"),
+            ("/my/", "you won" if won else "you lost"),
+        ):
+            page.goto(address)
+            expect(page.locator("main")).to_contain_text(text)

@@ -288,3 +288,31 @@ def test_result_of_assumed_position_or_button_is_not_proved(run, sgf):
     text, _ = run(sgf)
     assert "By what was assumed in reading the record: " in text
     assert "Proved" not in text
+
+
+@pytest.mark.parametrize("ruleset", ["Chinese", "Japanese"])
+def test_counts_stopped_record_against_the_result_that_it_claims(run, ruleset):
+    """A third pass leaves the game stopped, and the record is counted, whatever it claims (W+0.5).
+
+    Black has the columns A to C, White D and E, and nobody has a prisoner. Area (Chinese, article 9):
+    15 to 10 and komi 0.5, B+4.5. Territory (Japanese, article 10): 10 to 5 and komi 0.5, B+4.5 as well. No
+    text counts passes here, so that the claimed W+0.5 is an error of the record.
+    """
+    wall = "".join(f";B[c{row}];W[d{row}]" for row in "cbdae")
+    text, _ = run(f"(;GM[1]FF[4]SZ[5]RU[{ruleset}]KM[0.5]RE[W+0.5]{wall};B[];W[];B[])")
+    assert "13 of 13 moves are legal" in text
+    assert "As it stands: B+4.5" in text
+    assert "The record claims W+0.5." in text
+
+
+def test_counts_marked_dead_stone_as_point_and_prisoner_whatever_is_claimed(run):
+    """The marked count is B+5.5, although the record claims B+6.5.
+
+    Japanese, articles 8 and 10: Black has ten points of territory (A and B) and one prisoner, the stone at
+    B5; White has five points (E) and komi 0.5: 11 - 5.5. The marks of the record (TB, TW) are these same
+    fifteen points, and passes cost nothing, so that the claimed B+6.5 is an error of the record.
+    """
+    moves = ";B[cc];W[dc];B[cb];W[db];B[cd];W[dd];B[ca];W[da];B[ce];W[ba];B[];W[de];B[];W[]"
+    text, _ = run(f"(;SZ[5]RU[Japanese]KM[0.5]RE[B+6.5]{moves}TB[aa:be]TW[ea:ee])")
+    assert "The record marks B5 as dead: with these dead, B+5.5." in text
+    assert "The record claims B+6.5." in text
