@@ -150,6 +150,12 @@ class Game(State):
         return {color: None if mask is None else self._names(mask) for color, mask in marked.items()}
 
     @property
+    def accepted(self) -> frozenset[Color]:
+        """The players who have accepted the marks."""
+        accepted = self.standing.affairs.declarations.accepted
+        return frozenset(color for color in Color if accepted.get(color))
+
+    @property
     def claims(self) -> tuple[ClaimState, ...]:
         """The claims of this stop, in the order of their numbers."""
         return claims(self.standing.affairs.declarations.questions, self.setting.grid)

@@ -15,7 +15,7 @@ from games.adjudication.finding import (
     undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.valuation import result_with_dead
+from games.adjudication.valuation import marking_texts, result_with_dead
 from games.marking import join_marked, marked
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
@@ -34,7 +34,7 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
         return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
         return _compare_result(claim, state.game, outcome)
-    return _unfinished(claim, state.game)
+    return _unfinished(claim, case)
 
 
 def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
@@ -74,7 +74,8 @@ def same_result(claimed: str, told: str) -> bool:
     return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
 
 
-def _unfinished(claim: Statement, game: Game) -> Finding:
+def _unfinished(claim: Statement, case: Case) -> Finding:
+    game = case.state.game
     if game.phase is Phase.STOPPED and game.ruleset.scoring is not Scoring.NONE:
         points = game.ruleset.settling is Settling.AGREED_POINTS
         there = [at for at in claim.points if points or game.board[at]]
@@ -91,6 +92,7 @@ def _unfinished(claim: Statement, game: Game) -> Finding:
                 worth=worth,
             )
         )
+        says = join_marked([says, *marking_texts(case)])
         return undecidable(says, Missing.AGREEMENT, position=game, clause=clause_of(game.ruleset, "settling"))
     says = marked("The record breaks off after turn %(turn)s, before the end of the game.", turn=game.turn)
     return undecidable(says, Missing.END_OF_RECORD, turn=game.turn, position=game)

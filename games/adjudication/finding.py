@@ -52,7 +52,8 @@ class Case:
     ``state``: the game from its log; ``second``: the record that comes with the claim; ``received``: the file
     of the game's own record if its event is older and does not state what was assumed in reading it;
     ``handicap`` and ``komi``: those of the pairing; ``lines``: the sequences played out from the end of the
-    record, in order, each with its positions, starting with that of the record.
+    record, in order, each with its positions, starting with that of the record; ``marked``: the stones that
+    the game's own record marks as dead.
     """
 
     state: GameState
@@ -61,6 +62,7 @@ class Case:
     second: Record | None = None
     received: Record | None = None
     lines: Sequence[Sequence[Game]] = ()
+    marked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

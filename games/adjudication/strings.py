@@ -18,9 +18,9 @@ from games.adjudication.finding import (
     undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.valuation import agreed_dead, result_with_dead
+from games.adjudication.valuation import agreed_dead, marking_texts, result_with_dead
 from games.game.state import GameState
-from games.marking import marked
+from games.marking import join_marked, marked
 from rules import Game, Phase, Resume
 from rules.axes import Settling
 
@@ -174,7 +174,10 @@ def _finding_on_open_strings(claim: Statement, case: Case) -> Finding:
         alive=result_with_dead(game, ()),
     )
     return undecidable(
-        says, *_missing_for_settling(case), clause=clause_of(game.ruleset, "settling"), position=game
+        join_marked([says, *marking_texts(case)]),
+        *_missing_for_settling(case),
+        clause=clause_of(game.ruleset, "settling"),
+        position=game,
     )
 
 

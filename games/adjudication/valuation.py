@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
-from rules import Accept, AgreeDead, Game
+from games.adjudication.finding import Case
+from games.marking import marked
+from rules import Accept, AgreeDead, Game, Phase
 from rules.axes import Settling
 from rules.scoring import by_score
 
@@ -16,6 +18,20 @@ def result_with_dead(game: Game, dead: Iterable[str]) -> str:
         return str(by_score(game.score(dead), game.ruleset.ties))
     score = game.score_with(strings_of(game, dead) - set(game.proved_dead))
     return str(by_score(score, game.ruleset.ties))
+
+
+def marking_texts(case: Case) -> list[str]:
+    """Return what a stopped game counts with the stones that its record marks as dead, beside its claim."""
+    game, record = case.state.game, case.state.record
+    if game.phase is not Phase.STOPPED or not case.marked or not all(game.board[at] for at in case.marked):
+        return []
+    counts = marked(
+        "The record marks %(points)s as dead; with these dead it counts %(result)s.",
+        points=" ".join(case.marked),
+        result=result_with_dead(game, case.marked),
+    )
+    claimed = record.claimed if record else ""
+    return [counts, *([marked("The record claims %(result)s.", result=claimed)] if claimed else [])]
 
 
 def strings_of(game: Game, points: Iterable[str]) -> set[str]:

@@ -12,6 +12,7 @@ from games.claims.lines import GamesByVersion, line_of, lines_to_judge
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.game.loading import load as load_game
+from games.game.marked_dead import marked_points
 from games.game.records import GameRecord
 from games.game.rows import GameRow
 from games.log import folding
@@ -68,6 +69,7 @@ def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Ca
         second=_record(claim.game_id, claim.statement.record),
         received=_record(claim.game_id, own),
         lines=lines_to_judge(claim, state, games),
+        marked=marked_points(state),
     )
 
 

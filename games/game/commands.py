@@ -12,6 +12,7 @@ from hashlib import sha256
 from games.game import fitting, records
 from games.game.deciding import (
     Act,
+    AgreeOnDead,
     ChangeTerms,
     OpenGame,
     ReceiveRecord,
@@ -71,7 +72,7 @@ def withdraw_game(game_id: str, reason: str, context: Context) -> list[StoredEve
 
 
 def change_record(
-    game_id: str, command: Act | TakeBack | WithdrawRecord, context: Context
+    game_id: str, command: Act | AgreeOnDead | TakeBack | WithdrawRecord, context: Context
 ) -> list[StoredEvent]:
     """Enter an action, take turns back or withdraw the record, under the current limits.
 

@@ -17,7 +17,7 @@ from games.game.state import GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
-from rules import Action, FirstIllegal, Game
+from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead
 from rules.actions import to_data
 
 LONGEST_NAME = 200
@@ -39,6 +39,11 @@ register(
             advice=marked("Withdraw the record first, or take turns back."),
         ),
         "no_record": Code(status=409, title=marked("This game has no record that could be withdrawn.")),
+        "nothing_to_agree": Code(
+            status=409,
+            title=marked("The record marks no dead stones on which the players could agree now."),
+            advice=marked("Look at the game's page again: it was counted, goes on, or has another record."),
+        ),
         "no_such_turn": Code(status=404, title=marked("The record has no such turn.")),
         "wrong_size": Code(
             status=422,
@@ -74,6 +79,14 @@ class Act:
     """One action, entered as it is played or typed from paper."""
 
     action: Action
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AgreeOnDead:
+    """Agree on dead stones: ``side`` "" for both players, "b" or "w" as far as this player can."""
+
+    points: tuple[str, ...]
+    side: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,9 +126,9 @@ def decide(command: object, state: GameState | None) -> list[object]:
     after = reduce(fold, events, state)
     if after is None:
         return events
-    if after.illegal and isinstance(command, Act | ReceiveRecord):
+    if after.illegal and isinstance(command, Act | AgreeOnDead | ReceiveRecord):
         _refuse_illegal(after.illegal, command)
-    if isinstance(command, Act | ReceiveRecord):
+    if isinstance(command, Act | AgreeOnDead | ReceiveRecord):
         _refuse_guessed_score(after)
     return [*events, *_new_end_events(after)] if events else []
 
@@ -186,7 +199,7 @@ def end_event_of(game: Game, *, guessed: bool = False) -> e.GameEnded | None:
     return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))
 
 
-def _refuse_illegal(first: FirstIllegal, command: Act | ReceiveRecord) -> NoReturn:
+def _refuse_illegal(first: FirstIllegal, command: Act | AgreeOnDead | ReceiveRecord) -> NoReturn:
     facts: dict[str, Any] = {
         "turn": first.turn,
         "reason": first.illegal.reason.value,
@@ -242,6 +255,31 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
     return [event_of(command.action)]
+
+
+@_decide.register
+def decide_agree_on_dead(command: AgreeOnDead, state: GameState) -> Sequence[object]:
+    _require_not_withdrawn(state)
+    return [event_of(action) for action in agreement_actions(state.game, command.points, command.side)]
+
+
+def agreement_actions(game: Game, points: tuple[str, ...], side: str) -> list[Action]:
+    """Return the actions by which this side agrees on dead stones, none while the other has to.
+
+    ``side``: "" enters the agreement of both. A player marks the stones, and accepts once both have marked
+    the same ones: new marks of either undo what was accepted.
+    """
+    if not side:
+        return [AgreeDead(points)]
+    color = Color(side)
+    marking = MarkDead(color, points)
+    after = game.apply(marking)
+    if isinstance(after, Illegal):
+        return [marking]
+    same = game.marks[color] == after.marks[color]
+    both = game.marks[color.other] == after.marks[color]
+    accepts = both and not (same and color in game.accepted)
+    return [*([] if same else [marking]), *([Accept(color)] if accepts else [])]
 
 
 @_decide.register

@@ -25,13 +25,14 @@ from games.analysis.terms import Changes
 from games.game import records
 from games.game.loading import stream_of
 from games.game.margins import parse_ruleset
+from games.game.marked_dead import MarkedDeadBody, marked_dead
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log import store
 from games.refusals import refuse
 from games.rest.bodies import IdText
-from games.sgf import NoteCode, read, write
+from games.sgf import write
 from games.sgf.record import Info
 from games.speaking import translate
 from rules import Game, Phase
@@ -53,13 +54,17 @@ def game_at(state: GameState, turn: int | None) -> Game:
 
 
 class PositionBody(StandBody):
-    """The position of a game after a turn. ``score`` is present once the game was counted."""
+    """The position of a game after a turn. ``score`` is present once the game was counted.
+
+    ``marked_dead`` is present for the last turn of a stopped game whose record marks dead stones.
+    """
 
     game: IdText
     turn: int
     turns: int
     action: ActionBody | None
     score: ScoreBody | None
+    marked_dead: MarkedDeadBody | None
 
 
 def position(state: GameState, turn: int | None = None) -> PositionBody:
@@ -73,6 +78,7 @@ def position(state: GameState, turn: int | None = None) -> PositionBody:
         **stand_data(game),
         "action": action_data(game.last_action) if game.last_action else None,
         "score": score_data(game.score(), game.board) if counted else None,
+        "marked_dead": marked_dead(state) if game is state.game else None,
     }
 
 
@@ -149,20 +155,10 @@ def original_file_of(row: GameRow, sha256: str) -> bytes:
 
 
 def reading_notes(state: GameState) -> list[str]:
-    """Return how the record was read, with the count of a stopped game if it marks dead stones."""
+    """Return how the record was read."""
     kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
     guess = [gettext("A part of the record was guessed in reading it; a guess proves nothing.")]
-    texts = [note["text"] for note in kept.notes] if kept else []
-    texts += guess if state.guessed else []
-    if kept is None:
-        return texts
-    marks = any(note["code"] == NoteCode.DEAD_MARKED for note in kept.notes)
-    if not (marks and kept.data and state.game.phase is Phase.STOPPED) or state.illegal:
-        return texts
-    record = read(bytes(kept.data)).games[kept.game_index]
-    counted = judge_replay(Replay(game=state.game), record.dead).result
-    claimed = f" The record claims {record.result}." if record.result else ""
-    return [*texts, f"With these dead, the game counts {counted}.{claimed}"] if counted else texts
+    return [note["text"] for note in kept.notes] + (guess if state.guessed else []) if kept else []
 
 
 def course_of(state: GameState) -> Course:

@@ -255,6 +255,7 @@ urlpatterns = [
     path(GAME + "record/", record_in.send_record, name="send-record"),
     path(GAME + "record/withdraw/", editing.withdraw, name="withdraw-record"),
     path(GAME + "record/take-back/", editing.take_back_to, name="take-back"),
+    path(GAME + "record/dead/", playing.agree_on_dead, name="agree-on-dead"),
     path(GAME + "result/", results.result, name="result"),
     path(GAME + "report/", results.report, name="report"),
     path(GAME + "confirm/", results.confirm, name="confirm"),

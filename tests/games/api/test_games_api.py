@@ -120,6 +120,7 @@ def test_the_position_after_any_turn(api):
         "action": {"do": "play", "color": "b", "at": "A3"},
         "outcome": None,
         "score": None,
+        "marked_dead": None,
     }
     last = api.get(f"{GAME}position/").json()
     assert (last["turn"], last["phase"], last["outcome"], last["last_move"]) == (4, "over", "W+0.5", None)

@@ -99,6 +99,7 @@ CHOSEN = {
     "web:forget-signups",
     "web:confirm-signups",
     "web:take-back-in-sequence",
+    "web:agree-on-dead",
     "web:read-notices",
     "web:choose-notices",
     "web:revoke-token",

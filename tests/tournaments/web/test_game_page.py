@@ -5,12 +5,15 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from games.adjudication import Missing
+from games.adjudication.kinds import ClaimKind
+from games.claims.queries import finding_of
 from games.game.commands import change_record, receive_record
-from games.game.deciding import WithdrawRecord
+from games.game.deciding import Act, TakeBack, WithdrawRecord
 from games.game.loading import state_of
 from games.log.rebuilding import rebuild
-from rules import RULESETS, Color, Game, Pass, Play
-from tests.builders import a_context, a_tournament, pair
+from rules import RULESETS, Accept, AgreeDead, Color, Game, MarkDead, Pass, Play
+from tests.builders import a_claim, a_context, a_tournament, claim_of, pair
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tournaments.commands import carry_out
 from tournaments.domain.pairs import SetHandicap
@@ -62,15 +65,6 @@ class TestTheRecord:
         assert "of 10" in page.text
         assert state_of(str(game.game_id)).turns == 10
 
-    def test_dead_stones_that_the_record_marks_are_told_with_the_count_and_the_result(self):
-        pairing = a_dispute("japanese")
-        receive_record(str(pairing.game_id), MARKED, a_context())
-        (referee,) = visitors("referee")
-        page = referee.open(game_page(pairing))
-        assert "The record marks B5 as dead." in page.text
-        assert "With these dead, the game counts B+" in page.text
-        assert "The record claims B+6.5." in page.text
-
     def test_a_referee_withdraws_it_and_another_one_may_come(self, game):
         (referee,) = visitors("referee")
         referee.open(game_page(game))
@@ -78,6 +72,89 @@ class TestTheRecord:
         assert "The record is withdrawn. Receipt: " in page.text
         assert "Withdraw the record" not in page.buttons
         assert "Move 2: White D1." in referee.press("Send", sgf=sgf("C1 D1")).text
+
+
+@pytest.mark.django_db
+class TestDeadStonesMarkedByTheRecord:
+    """Black has 11 points and White 5.5: B+5.5 by hand, although the record claims B+6.5.
+
+    Black: 10 points of territory, one of them below the stone at B5, which is a prisoner as well.
+    White: 5 points of territory and komi.
+    """
+
+    SAID = "With B5 dead, as the record marks, the game counts B+5.5. The record claims B+6.5."
+
+    @pytest.fixture
+    def game(self):
+        pairing = a_dispute("japanese")
+        receive_record(str(pairing.game_id), MARKED, a_context())
+        return pairing
+
+    def outcome(self, game):
+        return str(state_of(str(game.game_id)).game.outcome or "")
+
+    def test_everybody_reads_the_count_beside_the_claimed_result(self, game):
+        (public,) = visitors("public")
+        page = public.open(game_page(game))
+        assert self.SAID in page.text
+        assert not [label for label in page.buttons if "B5" in label or "agreed" in label]
+        position = public.client.get(f"/api/v1/games/{game.game_id}/position/").json()
+        assert position["marked_dead"] == {"points": ["B5"], "result": "B+5.5", "claimed": "B+6.5"}
+        earlier = public.client.get(f"/api/v1/games/{game.game_id}/position/?turn=3").json()
+        assert earlier["marked_dead"] is None
+
+    def test_an_official_enters_the_agreement(self, game):
+        (referee,) = visitors("referee")
+        referee.open(game_page(game))
+        page = referee.press("Enter as agreed: B+5.5")
+        assert "Receipt: " in page.text
+        assert self.outcome(game) == "B+5.5"
+        assert self.SAID not in page.text
+        assert [type(step) for step in state_of(str(game.game_id)).actions][-1] is AgreeDead
+
+    def test_both_players_mark_and_accept(self, game):
+        black, white = visitors("black", "white")
+        black.open(game_page(game))
+        page = black.press("Mark B5 as dead")
+        assert "Now the other player has to agree." in page.text
+        white.open(game_page(game))
+        assert "Now the other player has to agree." in white.press("Mark B5 as dead").text
+        assert self.outcome(game) == ""
+        black.open(game_page(game))
+        black.press("Accept these dead stones: B+5.5")
+        assert self.outcome(game) == "B+5.5"
+        kinds = [type(step) for step in state_of(str(game.game_id)).actions]
+        assert kinds[-4:] == [MarkDead, MarkDead, Accept, Accept]
+
+    def test_other_marks_of_the_opponent_are_no_agreement(self, game):
+        black, _ = visitors("black", "white")
+        change_record(str(game.game_id), Act(action=MarkDead(Color.WHITE, ("C1",))), a_context())
+        black.open(game_page(game))
+        page = black.press("Mark B5 as dead")
+        assert (self.outcome(game), "Now the other player has to agree." in page.text) == ("", True)
+
+    def test_finding_counts_with_the_marked_stones(self, game):
+        claim_id = a_claim(str(game.game_id), kind=ClaimKind.WRONG_RESULT, result="B+5.5")
+        finding = finding_of(claim_of(claim_id))
+        assert finding.missing == (Missing.AGREEMENT,)
+        assert finding.says.endswith(
+            "The record marks B5 as dead; with these dead it counts B+5.5. The record claims B+6.5."
+        )
+
+    def test_nothing_is_offered_once_the_record_was_changed_or_is_guessed(self, game):
+        (referee,) = visitors("referee")
+        address = game_page(game)
+        referee.open(address)
+        for action in (Play(Color.BLACK, "B1"), Pass(Color.WHITE), Pass(Color.BLACK)):
+            change_record(str(game.game_id), Act(action=action), a_context())
+        page = referee.press("Enter as agreed: B+5.5")
+        assert "The record marks no dead stones on which the players could agree now." in page.text
+        change_record(str(game.game_id), TakeBack(to_turn=13, reason="slip"), a_context())
+        assert "as the record marks" not in referee.open(address).text
+        change_record(str(game.game_id), WithdrawRecord(reason="again"), a_context())
+        guessed = MARKED.replace(b"B[cc];W[dc]", b"B[cc]B[cc];W[dc]")
+        receive_record(str(game.game_id), guessed, a_context())
+        assert "as the record marks" not in referee.open(address).text
 
 
 class TestARecordThatNamesOtherTerms:

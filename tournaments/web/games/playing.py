@@ -2,21 +2,33 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.analysis.positions import counted_dead
+from games.claims.deciding import DESK
+from games.claims.host import side
+from games.claims.queries import require_no_open_sequences
 from games.claims.rows import ClaimRow
 from games.game import queries
+from games.game.commands import change_record
+from games.game.deciding import AgreeOnDead, agreement_actions
 from games.game.fitting import notes_on_differences
 from games.game.loading import game_row, state_of
 from games.game.margins import SCORE
+from games.game.marked_dead import marked_dead
+from games.game.rows import GameRow
+from games.game.state import GameState
+from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.story.steps import sentences, to_play
 from rules import Color, Game
+from rules.actions import to_data
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of
@@ -24,11 +36,12 @@ from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import ResultState
 from tournaments.tables.record_proofs import outcome_of_record
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import allowed, form_page, game_for, officer
+from tournaments.web.base import allowed, back, context_of, form_action, form_page, game_for, officer
 from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.score_table import score_rows
+from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.results import other_report, result_words
 
@@ -68,6 +81,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "told": told[turn],
         "illegal": state.illegal,
         "readings": queries.reading_notes(state),
+        "marked": marking(request, judged, state),
         "differences": notes_on_differences(judged),
         "standing": result_words(pairing, timezone.now()),
         "other": other,
@@ -78,6 +92,34 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "may": _may(request, row, pairing),
     }
     return render(request, "nigiri/game.html", context)
+
+
+def marking(request: HttpRequest, judged: GameRow, state: GameState) -> dict[str, Any] | None:
+    """Return the stones that the record marks as dead, and what the reader can do to agree on them."""
+    offered = marked_dead(state)
+    if offered is None:
+        return None
+    by = side(request.user, judged)
+    steps = agreement_actions(state.game, tuple(offered["points"]), "" if by == DESK else by)
+    names = [str(to_data(step)["do"]) for step in steps]
+    return {**offered, "points": " ".join(offered["points"]), "step": names[0] if names else "wait"}
+
+
+@form_action
+def agree_on_dead(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
+    """Agree on the stones that the record marks as dead, for both or as one of the players."""
+    game_for(request, slug, game_id, "game.record")
+    judged = game_row(str(game_id))
+    offered = marked_dead(state_of(str(game_id), judged))
+    if offered is None:
+        refuse("nothing_to_agree")
+    by = side(request.user, judged)
+    if by != DESK:
+        require_no_open_sequences(str(game_id))
+    command = AgreeOnDead(points=tuple(offered["points"]), side="" if by == DESK else by)
+    stored = change_record(str(game_id), command, context_of(request))
+    messages.success(request, with_receipt(gettext("Stored."), last_code(stored)))
+    return redirect(back(request))
 
 
 def contradicting_record(pairing: PairingRow, reported: str) -> str:
