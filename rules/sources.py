@@ -164,6 +164,7 @@ _ING: dict[str, Source] = {
     "repetition": ("rule 3; positional superko", "C"),
     "suicide": ("rule 3", "T"),
     "passing": ("rule 2", "T"),
+    "scoring": ("chapter 1, article 1: stones and spaces are points", "T"),
 }
 _FRENCH: dict[str, Source] = {
     "repetition": ("chapter 7", "T"),

@@ -10,6 +10,7 @@ from games.adjudication import holdings as held
 from games.adjudication.finding import MISSING_TEXTS, Case, Finding, Missing, Verdict
 from games.adjudication.guesses import without_guesses
 from games.adjudication.kinds import ClaimKind, Statement
+from games.adjudication.proofs import without_own_choice
 from games.adjudication.second_record import on_any_record
 
 __all__ = ["MISSING_TEXTS", "Case", "Finding", "Missing", "Verdict", "find"]
@@ -36,4 +37,5 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
 
 def find(claim: Statement, case: Case) -> Finding:
     """Return the finding of the rules on a claim."""
-    return without_guesses(_FINDERS[claim.kind](claim, case), claim, case)
+    found = _FINDERS[claim.kind](claim, case)
+    return without_guesses(without_own_choice(found, claim.kind, case.state.game.ruleset), claim, case)

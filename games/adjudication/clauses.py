@@ -2,6 +2,8 @@
 
 from rules import Ruleset
 from rules.clauses import NOT_FOUND, clause_of_axis, describe
+from rules.presets import EDITIONS
+from rules.sources import TEXTS
 
 
 def clause_of(ruleset: Ruleset, axis: str) -> str:
@@ -17,6 +19,12 @@ def place_of(ruleset: Ruleset, axis: str) -> str:
     """Return the place of a choice in the ruleset's text, such as "ARG rule 8"; "" if it has none."""
     choice = next(choice for choice in describe(ruleset) if choice.axis == axis)
     return "" if choice.clause.startswith(NOT_FOUND) else choice.clause
+
+
+def is_from_text(ruleset: Ruleset, axis: str) -> bool:
+    """Return whether the text has a clause for a choice of the preset, or the organiser changed it."""
+    preset = EDITIONS[ruleset.name][ruleset.edition - 1]
+    return getattr(ruleset, axis) != getattr(preset, axis) or axis in TEXTS[ruleset.name][1]
 
 
 def is_own_choice(ruleset: Ruleset, axis: str) -> bool:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.adjudication import Case, Verdict, find
+from games.adjudication.proofs import BY_COMPARISON, sentences
 from games.game import events as e
 from games.game.action_events import event_of
 from games.game.evolving import fold
@@ -65,3 +66,5 @@ def test_any_statement_has_a_finding(ruleset, statement, told, then, branches, r
     assert bool(finding.missing) is (finding.verdict is Verdict.UNDECIDABLE)
     assert finding.says
     assert finding.position.board
+    proved = finding.verdict is Verdict.PROVED
+    assert not proved or statement.kind in BY_COMPARISON or sentences(statement.kind, state.game.ruleset)

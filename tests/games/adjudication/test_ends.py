@@ -159,7 +159,8 @@ def test_stopped_game_may_be_continued(ruleset):
 @pytest.mark.parametrize("ruleset", OPEN)
 def test_player_to_move_may_continue_where_four_passes_end_the_game(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
-    assert told(finding) == ("proved",)
+    silent = ruleset in ("french", "ing")  # texts without a clause on it
+    assert told(finding) == ((Missing.PERSON,) if silent else ("proved",))
     assert finding.says.startswith("After turn 2 black may play on at once")
 
 

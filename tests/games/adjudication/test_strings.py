@@ -41,7 +41,8 @@ def a3(state, *lines, at=("A3",), capturable=True):
 def test_nothing_can_be_captured_after_the_end_where_every_stone_counts(ruleset):
     state = recorded(ruleset, WALLS, "b A2")
     assert told(a3(state)) == ("refuted",)
-    assert told(a3(state, capturable=False)) == ("proved",)
+    by_text = ruleset != "ultimate"  # which counts nothing, and whose text has no clause on it
+    assert told(a3(state, capturable=False)) == (("proved",) if by_text else (Missing.PERSON,))
     assert a3(state).clause.endswith("every stone counts as it stands")
 
 

@@ -10,6 +10,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from games.adjudication.kinds import ClaimKind
+from games.adjudication.proofs import sentences
 from games.analysis.laboratory.famous import CASES
 from rules import RULESETS, Reason
 from rules.choices import AXES
@@ -156,3 +158,11 @@ def test_every_choice_of_a_preset_has_a_clause_or_says_that_none_was_found(clien
         assert choice.clause.startswith("no clause found: ") or choice.mark in ("T", "I", "C")
         assert choice.mark == "C" or not choice.clause.startswith("no clause found")
         assert choice.clause in page.text
+
+
+def test_ruleset_shows_by_which_sentences_a_finding_can_prove_a_claim(client):
+    page = client.get("/rules/makrai/").content.decode()
+    assert all(
+        sentence in unescape(page) for kind in ClaimKind for sentence in sentences(kind, RULESETS["makrai"])
+    )
+    assert "never: people decide it" in page

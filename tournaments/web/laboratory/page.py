@@ -9,6 +9,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
+from games.adjudication.kinds import ClaimKind
+from games.adjudication.proofs import BY_COMPARISON, sentences
 from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
 from games.analysis.laboratory.faults import InvalidExperiment
@@ -17,8 +19,10 @@ from games.operations.fields import sgf_bytes
 from games.refusals import Refusal
 from games.sgf import Collection
 from games.sgf.uploads import read_record
-from rules import RULESETS
+from games.speaking import translate
+from rules import RULESETS, Ruleset
 from tournaments.web.base import form_action, number_said
+from tournaments.web.games.claim_words import KINDS
 from tournaments.web.games_of_file import as_text, games_listed
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
 from tournaments.web.laboratory.faults import in_words
@@ -92,9 +96,22 @@ def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
         "text": _with_year(described["text"], described["year"]),
         "choices": choices,
         "marks": MARKS.items(),
+        "proofs": proofs_of(RULESETS[name]),
         "rulesets": [(each, title_of(each)) for each in RULESETS],
     }
     return render(request, "nigiri/lab_ruleset.html", context)
+
+
+def proofs_of(ruleset: Ruleset) -> list[dict[str, Any]]:
+    """Return, for each kind of claim, the sentences by which a finding can say that it is proved."""
+    return [
+        {
+            "title": KINDS[kind].title,
+            "sentences": [translate(said) for said in sentences(kind, ruleset)],
+            "compares": kind in BY_COMPARISON,
+        }
+        for kind in ClaimKind
+    ]
 
 
 def _with_year(text: str, year: str) -> str:
