@@ -214,6 +214,7 @@ PAGES = {
     "web:live-game": ("GET", "game.read"),
     "web:send-record": ("POST", "game.record"),
     "web:withdraw-record": ("POST", "game.correct"),
+    "web:agree-on-dead": ("POST", "game.record"),
     "web:take-back": ("POST", "game.correct"),
     "web:result": ("POST", "result.record"),
     "web:report": ("POST", "result.report"),

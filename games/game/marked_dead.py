@@ -13,12 +13,12 @@ from rules import Accept, MarkDead, Phase
 class MarkedDeadBody(TypedDict):
     """The stones that the record on file marks as dead, on which the players have not agreed.
 
-    ``result``: of the game if these strings are dead; ``claimed``: the result that the record claims, or "".
+    ``result``: of the game if these strings are dead; ``claimed``: the result that the record claims.
     """
 
     points: list[str]
     result: str
-    claimed: str
+    claimed: str | None
 
 
 def marked_points(state: GameState) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def marked_dead(state: GameState) -> MarkedDeadBody | None:
     if record is None or not points or not all(game.board[at] for at in points):
         return None
     result = judge_replay(Replay(game=game), points).result
-    return {"points": list(points), "result": result, "claimed": record.claimed}
+    return {"points": list(points), "result": result, "claimed": record.claimed or None}
 
 
 def _is_at_end(state: GameState) -> bool:
