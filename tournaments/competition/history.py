@@ -6,7 +6,7 @@ Units: ranks are integers with 1 dan = 0, 1 kyu = -1, 30 kyu = -30, 9 dan = 8; p
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated
 
@@ -134,6 +134,11 @@ class History:
     byes: Mapping[int, frozenset[str]] = field(default_factory=dict)
     meetings: tuple[MeetingGroup, ...] = ()
     club_groups: tuple[ClubGroup, ...] = ()
+
+    def of_final_entries(self) -> "History":
+        """Return the tournament without provisional entries, who have not played."""
+        final = {id_: entrant for id_, entrant in self.entrants.items() if entrant.final}
+        return self if len(final) == len(self.entrants) else replace(self, entrants=final)
 
     def games_of(self, round_: int) -> list[Game]:
         return [game for game in self.games if game.round == round_]

@@ -64,7 +64,8 @@ def standings_body(
 ) -> StandingsBody:
     """Return standings with names, cross-table cells and reasons, of all players or of one ``group``.
 
-    Unpublished rounds count for officers only. Raises Http404 for an unknown round, position or group.
+    Provisional entries have no place. Unpublished rounds count for officers only. Raises Http404 for an
+    unknown round, position or group.
     """
     return standings_of_history(row, visible_history(row, at, officer=officer), round_, at, group)
 
@@ -82,6 +83,7 @@ def standings_of_history(
 ) -> StandingsBody:
     """Return ``standings_body`` from a loaded history, for callers that need several tables."""
     history, names, rounds = visible
+    history = history.of_final_entries()
     number = require_visible_round(
         history, last_round_with_results(history) if round_ is None else round_, rounds
     )

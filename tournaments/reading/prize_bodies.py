@@ -77,6 +77,7 @@ def prizes_body(
     ``personal``: whether the reader may see prizes that depend on personal data.
     """
     history, names, rounds = visible_history(row, officer=officer)
+    history = history.of_final_entries()
     number = require_visible_round(
         history, last_round_with_results(history) if round_ is None else round_, rounds
     )

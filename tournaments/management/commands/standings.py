@@ -33,7 +33,7 @@ class Command(NamesTold):
         row = tournament(options["slug"])
         if options["teams"]:
             return _of_teams(row, options["round"], _position(row, options["at"]), options["group"])
-        played = history(row, _position(row, options["at"]))
+        played = history(row, _position(row, options["at"])).of_final_entries()
         if options["group"] is not None:
             played = history_of_group(played, known_group(options["group"], played))
         number = options["round"]
