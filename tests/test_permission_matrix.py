@@ -308,14 +308,21 @@ def named_patterns(resolver=None, namespace=""):
 
 
 def rest_routes():
-    """(name, METHOD, action, view class) of every REST route."""
+    """(name, METHOD, right, handler) of every REST route."""
     for name, pattern in named_patterns():
         view = getattr(pattern.callback, "cls", None)
         if view is not None:
             taken = pattern.callback.initkwargs.get("http_method_names", METHODS)
-            for method in METHODS:
-                if hasattr(view, method) and method in taken:
-                    yield name, method.upper(), view.access.get(method.upper()), view
+            for method, handler in handlers(pattern.callback).items():
+                if method in taken:
+                    right = view.access.get(handler if handler != method else method.upper())
+                    yield name, method.upper(), right, getattr(view, handler)
+
+
+def handlers(view):
+    """The names of the handlers of a REST view by method; those of a view set are its actions."""
+    named = getattr(view, "actions", None) or {method: method for method in METHODS}
+    return {method: name for method, name in named.items() if method in METHODS and hasattr(view.cls, name)}
 
 
 def test_every_method_of_every_rest_route_has_a_row():
@@ -334,8 +341,7 @@ QUESTIONS = {  # a POST that changes nothing
 
 def test_every_write_can_be_repeated_and_is_marked_as_one():
     asked = set()
-    for name, method, _, view in rest_routes():
-        handler = getattr(view, method.lower())
+    for name, method, _, handler in rest_routes():
         if getattr(handler, "is_question", False):
             asked.add((name, method))
         written = method != "GET" and (name, method) not in QUESTIONS

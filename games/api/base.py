@@ -37,8 +37,8 @@ class GameView(OperationView):
         Refuses a hidden game as ``not_found``; raises what asks for an account, or for another one.
         """
         row = game_row(str(game_id))
-        self.allow(row, self.action)
-        if self.action == "game.read":
+        self.allow(row, self.right)
+        if self.right == "game.read":
             self.version = versions_of(row)
         return row
 
@@ -94,7 +94,7 @@ class ClaimView(GameView):
         row = game_row(str(claim_row(str(claim_id)).game_id))
         if not policy().may(self.request.user, "claim.read", row):
             refuse("not_found")
-        self.allow(row, self.action)
+        self.allow(row, self.right)
         return row
 
     def perform(

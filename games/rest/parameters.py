@@ -23,10 +23,11 @@ FORMAT = api_settings.URL_FORMAT_OVERRIDE
 
 def refuse_unknown_parameters(view: APIView, request: Request) -> None:
     """Raises ValidationError, with a place for each of the first twenty unknown parameters."""
-    if not request.query_params or not hasattr(view, (request.method or "GET").lower()):
+    method = request.method or "GET"
+    if not request.query_params or not hasattr(view, method.lower()):
         return
     kind: Any = type(view)
-    known = known_parameters(kind, request.method or "GET")
+    known = known_parameters(kind, method, getattr(view, "action", None))
     unknown = [name for name in request.query_params if name not in known and name != FORMAT]
     if unknown:
         told = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
@@ -43,22 +44,23 @@ def query_bool(request: Request, name: str) -> bool:
 
 
 @cache
-def known_parameters(view: Any, method: str) -> frozenset[str]:
-    """Return the query parameters of a method; ``view``: its class."""
-    handler = getattr(view, "get" if method == "HEAD" else method.lower())
+def known_parameters(view: Any, method: str, action: str | None) -> frozenset[str]:
+    """Return the query parameters of a method; ``view``: its class, ``action``: that of a view set."""
+    handler = getattr(view, action or ("get" if method == "HEAD" else method.lower()))
     described = getattr(handler, "kwargs", {}).get("schema")
     schema: Any = described() if described else view.schema
-    schema.view, schema.method = _unrequested_view(view), method
+    schema.view, schema.method = _unrequested_view(view, action), method
     told = schema.get_override_parameters()
     own = {DRY_RUN} if getattr(handler, "takes_dry_run", False) else set()
     return frozenset(own | {one.name for one in told if _is_in_query(one)})
 
 
-def _unrequested_view(view: type[APIView]) -> APIView:
+def _unrequested_view(view: Any, action: str | None) -> APIView:
     """Return an instance like that of the document's generator, without a request."""
-    made = view()
-    made.request, made.kwargs = None, {}  # type: ignore[assignment]
-    return made
+    made: Any = view()
+    made.request, made.kwargs, made.action = None, {}, action
+    unrequested: APIView = made
+    return unrequested
 
 
 def _is_in_query(parameter: object) -> bool:

@@ -9,7 +9,7 @@ import inspect
 from typing import Any, Literal, TypedDict
 
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import get_doc
+from drf_spectacular.plumbing import get_doc, is_list_serializer
 from drf_spectacular.utils import OpenApiParameter
 
 from games.refusals import Fault
@@ -97,7 +97,7 @@ class NigiriSchema(AutoSchema):
         return parts[1:2] if parts[0] in NESTING and len(parts) > 1 else parts[:1]
 
     def _method(self) -> Any:
-        return getattr(self.view, self.method.lower(), None)
+        return getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
 
     def _write(self) -> Any:
         method = self._method()
@@ -113,6 +113,10 @@ class NigiriSchema(AutoSchema):
 
     def _has_etag(self) -> bool:
         return self.method == "GET" and bool(getattr(self.view, "kept", False))
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Return whether the answer is an array; that of a list is an object, the envelope of a page."""
+        return bool(is_list_serializer(serializer))
 
     def _is_list(self) -> bool:
         return any(one.name == "cursor" for one in self.get_override_parameters())

@@ -85,7 +85,7 @@ class ContentETags(ConditionalGetMiddleware):
         return answer
 
 
-_with_content_etag = decorator_from_middleware(ContentETags)
+with_content_etag = decorator_from_middleware(ContentETags)
 
 
 class StillPermitted(Exception):
@@ -114,7 +114,7 @@ class NigiriView(APIView):
 
     @classmethod
     def as_view(cls, **options: Any) -> Any:
-        return _with_content_etag(super().as_view(**options))
+        return with_content_etag(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
         """Read the bytes of the body, which a key covers, before the check of a session parses them."""
@@ -147,7 +147,7 @@ class NigiriView(APIView):
         return final
 
     @property
-    def action(self) -> str:
+    def right(self) -> str:
         """The row of the permission table for this request."""
         method = self.request.method or "GET"
         return self.access["GET" if method == "HEAD" else method]

@@ -36,7 +36,7 @@ class View(NigiriView):
 
         ``right``: a row of the permission table, by default that of the request.
         """
-        right = right or self.action
+        right = right or self.right
         if may(actor_of(self.request.user), right, subject):
             return
         if may_with_second_factor(actor_of(self.request.user), right, subject):
@@ -80,7 +80,7 @@ class TournamentView(OperationView, View):
         round_ = RoundRow.objects.filter(tournament=row, number=number).first()
         published = bool(round_ and round_.published)
         subject = round_subject(row, published=published)
-        self.allow(subject, seen=self._sees(tournament_subject(row)) and self.action != "round.read")
+        self.allow(subject, seen=self._sees(tournament_subject(row)) and self.right != "round.read")
         self.version = row.version
         return row, round_
 

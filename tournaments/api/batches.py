@@ -142,7 +142,7 @@ class RoundResults(Batch, RoundView):
         game = None if isinstance(line, Refusal) else found.get(line.game_id)
         if isinstance(line, Refusal) or game is None:
             return line
-        if may(actor_of(self.request.user), self.action, game.subject):
+        if may(actor_of(self.request.user), self.right, game.subject):
             return line
         return Refusal(
             "forbidden" if self.sees_game(game.subject) else "unknown_pairing", {"game": line.game_id}

@@ -68,9 +68,9 @@ class ExportView(TournamentView):
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
 
     @property
-    def action(self) -> str:
+    def right(self) -> str:
         public = self.kwargs.get("kind") in BUNDLES and "position" not in self.request.query_params
-        return "tournament.read" if public else super().action
+        return "tournament.read" if public else super().right
 
     def asked(self, slug: str, kind: str) -> Asked:
         """As of now, or of ``?position=``. Raises Http404 for a format that is in neither table."""

@@ -1,11 +1,10 @@
 """Pairing constraints over REST: groups that must or must not meet, byes asked for, pinned tables."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
-from uuid import UUID
 
-from django.http import Http404, HttpResponse
-from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from django.http import HttpResponse
+from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -14,10 +13,10 @@ from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import in_one_page, page
-from tournaments.competition.history import MeetingGroup
+from tournaments.api.paging import page
+from tournaments.api.resources import ResourceViewSet
 from tournaments.domain.byes import RequestBye
-from tournaments.domain.meetings import MeetingGroupSet, RemoveMeetingGroup, SetMeetingGroup
+from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
 from tournaments.reading.constraints import (
@@ -26,7 +25,6 @@ from tournaments.reading.constraints import (
     MeetingBody,
     constraints_body,
     entry_constraint_body,
-    meeting_group_body,
 )
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -44,78 +42,41 @@ class Wishes(TournamentView):
         return respond_with_etag(body, version=version)
 
 
-class MeetingView(TournamentView):
+@extend_schema_view(
+    list=extend_schema(
+        operation_id="list_meeting_groups",
+        description="List the groups of players who must, or must not, meet.",
+        responses=page(MeetingBody),
+    ),
+    retrieve=extend_schema(
+        operation_id="get_meeting_group",
+        description="Get a group of players who must, or must not, meet.",
+        responses=MeetingBody,
+    ),
+)
+class MeetingViewSet(ResourceViewSet):
     """Groups of whom any two must, or must not, meet."""
 
+    lookup_url_kwarg = "group_id"
     answers: ClassVar[Any] = MeetingBody
-
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        if status == 204:
-            return respond_with_etag(None, status=status)
-        made = [one.event.group_id for one in stored if isinstance(one.event, MeetingGroupSet)]
-        return _group_answer(row, str(address.get("group_id") or made[0]), status)
-
-
-class MeetingList(MeetingView):
-    access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
+    access: ClassVar[dict[str, str]] = {"list": "entry.check_in", "retrieve": "entry.check_in"}
     operations: ClassVar = {
-        "POST": Operation(
+        "create": Operation(
             SetMeetingGroup,
             "make_meeting_group",
             title="Create a group of players who must, or must not, meet.",
-        )
-    }
-    statuses: ClassVar = {"POST": 201}
-
-    @extend_schema(operation_id="list_meeting_groups", responses=page(MeetingBody))
-    def get(self, request: Request, slug: str) -> Response:
-        """List the groups of players who must, or must not, meet."""
-        body, version = constraints_body(self.tournament(slug))
-        return in_one_page([*body["meetings"]], version)
-
-
-class MeetingDetail(MeetingView):
-    """One of these groups."""
-
-    access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-    operations: ClassVar = {
-        "PUT": Operation(
+        ),
+        "update": Operation(
             SetMeetingGroup,
             "change_meeting_group",
             title="Change which players must, or must not, meet, and in which rounds.",
         ),
-        "DELETE": Operation(RemoveMeetingGroup, "drop_meeting_group"),
+        "destroy": Operation(RemoveMeetingGroup, "drop_meeting_group"),
     }
-    statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="get_meeting_group", responses=MeetingBody)
-    def get(self, request: Request, slug: str, group_id: UUID) -> Response:
-        """Get a group of players who must, or must not, meet."""
-        return _group_answer(self.tournament(slug), str(group_id))
-
-    def find(self, slug: str, **address: Any) -> TournamentRow:
-        row = self.tournament(slug)
-        if self.request.method == "PUT":
-            _group(row, str(address["group_id"]))
-        return row
-
-
-def _group(row: TournamentRow, group_id: str) -> tuple[MeetingGroup, int]:
-    state, version = load(str(row.id))
-    group = state.meetings.get(group_id)
-    if group is None:
-        raise Http404
-    return group, version
-
-
-def _group_answer(row: TournamentRow, group_id: str, status: int = 200) -> Response:
-    group, version = _group(row, group_id)
-    place = reverse("api:meeting", args=(row.slug, group_id))
-    return respond_with_etag(
-        meeting_group_body(group, entry_names(row)), version=version, status=status, location=place
-    )
+    def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
+        body, version = constraints_body(row)
+        return body["meetings"], version
 
 
 class WishView(TournamentView):

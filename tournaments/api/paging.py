@@ -1,6 +1,6 @@
 """Lists by cursor: the same envelope for all."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, is_typeddict
 from uuid import UUID
@@ -49,7 +49,7 @@ def paged(
     return response
 
 
-def in_one_page(bodies: list[Any], version: int) -> Response:
+def in_one_page(bodies: Sequence[Any], version: int) -> Response:
     """Return the envelope of ``paged`` around a short list."""
     return respond_with_etag({"next": None, "previous": None, "results": bodies}, version=version)
 

@@ -40,6 +40,7 @@ from tournaments.api import (
     why,
 )
 from tournaments.api.in_forms import in_forms
+from tournaments.api.resources import ResourceRouter
 from tournaments.public import public
 
 app_name = "api"
@@ -52,6 +53,10 @@ TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
 GAME = "games/<uuid:game_id>/"
 HOOK = HOUSE + "webhooks/<uuid:webhook_id>/"
+
+resources = ResourceRouter(use_regex_path=False)
+resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
+resources.register(EVENT + "club-groups", clubs.ClubGroupViewSet, "club-group")
 
 urlpatterns = [
     path("", root.Root.as_view(), name="root"),
@@ -171,10 +176,7 @@ urlpatterns = [
     path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),
     path(ROUND + "team-byes/<uuid:team_id>/", teams.RoundTeamBye.as_view(), name="team-bye"),
     path(EVENT + "wishes/", meetings.Wishes.as_view(), name="wishes"),
-    path(EVENT + "meetings/", meetings.MeetingList.as_view(), name="meetings"),
-    path(EVENT + "meetings/<uuid:group_id>/", meetings.MeetingDetail.as_view(), name="meeting"),
-    path(EVENT + "club-groups/", clubs.ClubGroupList.as_view(), name="club-groups"),
-    path(EVENT + "club-groups/<uuid:club_group_id>/", clubs.ClubGroupDetail.as_view(), name="club-group"),
+    *resources.urls,
     path(ENTRY + "byes/<int:number>/", meetings.EntryBye.as_view(), name="bye-asked"),
     path(ENTRY + "table/", meetings.EntryTable.as_view(), name="player-table"),
     *in_forms(EVENT + "rounds/", rounds.RoundList, "rounds"),

@@ -58,5 +58,7 @@ def _route(name, path, pattern):
     view = getattr(pattern.callback, "cls", None)
     if not hasattr(view, "access"):
         return Route(name=name, template=path, methods=("GET", "POST"))
-    methods = tuple(method for method in METHODS if hasattr(view, method.lower()))
-    return Route(name=name, template=path, methods=methods, access=view.access, is_rest=True)
+    actions = getattr(pattern.callback, "actions", None) or {one.lower(): one.lower() for one in METHODS}
+    handlers = {one: actions[one.lower()] for one in METHODS if hasattr(view, actions.get(one.lower(), ""))}
+    access = {one: view.access.get(one, view.access.get(name)) for one, name in handlers.items()}
+    return Route(name=name, template=path, methods=tuple(handlers), access=access, is_rest=True)

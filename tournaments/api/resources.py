@@ -1,0 +1,94 @@
+"""Resources of a tournament: objects with ids, which a router gives their addresses."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.urls import reverse
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import Route, SimpleRouter
+from rest_framework.viewsets import ViewSetMixin
+
+from games.log.store import StoredEvent
+from games.rest.operations import FROM_ADDRESS
+from games.rest.views import respond_with_etag, with_content_etag
+from tournaments.api.base import TournamentView
+from tournaments.api.paging import in_one_page
+from tournaments.tables.rows import TournamentRow
+
+
+class ResourceViewSet(ViewSetMixin, TournamentView):
+    """List, get and change the objects of one kind; ``access`` and ``operations`` go by action.
+
+    ``answers``: the body of an object. ``find_all`` returns the bodies of all.
+    """
+
+    lookup_value_converter = "uuid"
+    lookup_url_kwarg: ClassVar[str]
+    statuses: ClassVar[Mapping[str, int]] = {"create": 201, "destroy": 204}
+
+    @classmethod
+    def as_view(cls, actions: Any = None, **options: Any) -> Any:
+        return with_content_etag(super().as_view(actions, **options))
+
+    @property
+    def right(self) -> str:
+        return self.access[self.action]
+
+    def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
+        """Return the bodies of the objects in the order of the list, and the tournament's version."""
+        raise NotImplementedError
+
+    def list(self, request: Request, slug: str) -> Response:
+        return in_one_page(*self.find_all(self.tournament(slug)))
+
+    def retrieve(self, request: Request, slug: str, **address: UUID) -> Response:
+        return self.respond_with(self.tournament(slug), address[self.lookup_url_kwarg])
+
+    def find(self, slug: str, **address: Any) -> TournamentRow:
+        """Find the tournament. An update does not create the object of an unknown id."""
+        row = self.tournament(slug)
+        if self.action == "update":
+            self.respond_with(row, address[self.lookup_url_kwarg])
+        return row
+
+    def respond(
+        self, row: TournamentRow, stored: Sequence[StoredEvent], status: int, **address: Any
+    ) -> HttpResponse:
+        if self.action == "destroy":
+            return respond_with_etag(None, status=status)
+        argument = FROM_ADDRESS.get(self.lookup_url_kwarg, self.lookup_url_kwarg)
+        object_id = address.get(self.lookup_url_kwarg) or getattr(stored[0].event, argument)
+        return self.respond_with(row, object_id, status)
+
+    def respond_with(self, row: TournamentRow, object_id: UUID | str, status: int = 200) -> Response:
+        """Return the response with one object. Raises Http404 for an unknown id."""
+        bodies, version = self.find_all(row)
+        body = next((one for one in bodies if one["id"] == str(object_id)), None)
+        if body is None:
+            raise Http404
+        place = reverse(f"api:{self.basename}", args=(row.slug, object_id))
+        return respond_with_etag(body, version=version, status=status, location=place)
+
+
+class ResourceRouter(SimpleRouter):
+    """Routes of resources; an object's route has the name of the resource, the list's its plural."""
+
+    routes: ClassVar = [  # type: ignore[misc]  # set in the class there too
+        Route(
+            url="{prefix}{trailing_slash}",
+            mapping={"get": "list", "post": "create"},
+            name="{basename}s",
+            detail=False,
+            initkwargs={},
+        ),
+        Route(
+            url="{prefix}/{lookup}{trailing_slash}",
+            mapping={"get": "retrieve", "put": "update", "patch": "partial_update", "delete": "destroy"},
+            name="{basename}",
+            detail=True,
+            initkwargs={},
+        ),
+    ]
