@@ -17,6 +17,7 @@ from games.log.tree import signed_checkpoints
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
+from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.guards import finished_rounds
 from tournaments.jobs.queries import of_round
 from tournaments.loading import load
@@ -123,6 +124,11 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/players.html", context)
 
 
+def may_see_paired_early(request: HttpRequest, row: TournamentRow) -> bool:
+    """Return whether to say which rounds were paired before a correction: to officers, if it matters."""
+    return depends_on_results(row.system) and officer(request, row)
+
+
 @gzip_page
 @require_safe
 @form_page
@@ -145,6 +151,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_date": by_date(row),
         "own": own,
         "round": round_,
+        "paired_early": bool(round_ and round_.corrected) and may_see_paired_early(request, row),
         "pairings": shown,
         "missing": [line["table"] for line in lines if line["missing"]],
         "put_off": sum(line["put_off"] for line in lines),
