@@ -34,6 +34,7 @@ from games.refusals import refuse
 from games.rest.bodies import IdText
 from games.sgf import write
 from games.sgf.record import Info
+from games.sgf.uploads import read_record
 from games.speaking import translate
 from rules import Game, Phase
 
@@ -155,10 +156,14 @@ def original_file_of(row: GameRow, sha256: str) -> bytes:
 
 
 def reading_notes(state: GameState) -> list[str]:
-    """Return how the record was read."""
+    """Return how the record was read, in the active language; the file is read again for it."""
     kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
     guess = [gettext("A part of the record was guessed in reading it; a guess proves nothing.")]
-    return [note["text"] for note in kept.notes] + (guess if state.guessed else []) if kept else []
+    if kept is None:
+        return []
+    notes = read_record(bytes(kept.data), kept.game_index) if kept.notes and kept.data else None
+    texts = [translate(note.text) for note in (*notes[0].notes, *notes[1].notes)] if notes else []
+    return texts + (guess if state.guessed else [])
 
 
 def course_of(state: GameState) -> Course:

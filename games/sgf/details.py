@@ -1,5 +1,6 @@
 """The game information of a record, from anywhere on the main line."""
 
+from games.marking import marked
 from games.sgf import values
 from games.sgf.faults import Note, NoteCode
 from games.sgf.grammar import Tree, Value
@@ -9,6 +10,12 @@ from games.sgf.results import parse_result_text
 from games.sgf.rulesets import resolve_ruleset_name
 from games.sgf.source import Source
 
+UNITS = {
+    "stones": marked("stones"),
+    "words": marked("words"),
+    "hundredths of a point": marked("hundredths of a point"),
+    "hundredths of a stone": marked("hundredths of a stone"),
+}
 _SINGLE_VALUED = frozenset((*INFO_PROPERTIES.values(), "KM", "HA", "RU", "RE", "SZ", "PL"))
 
 
@@ -46,12 +53,15 @@ class Details:
             chinese=resolve_ruleset_name(self.line("RU")) == "chinese",
         )
         if komi == 0 and self._is_from_fox and self.line("HA") in ("", "0"):
-            self._note(NoteCode.KOMI_UNREAD, "This server writes 0 for the usual komi.", value)
+            self._note(NoteCode.KOMI_UNREAD, marked("This server writes 0 for the usual komi."), value)
             return None
         if komi is None:
-            self._note(NoteCode.KOMI_UNREAD, "The komi is not a number of half points.", value)
+            self._note(NoteCode.KOMI_UNREAD, marked("The komi is not a number of half points."), value)
         elif how:
-            self._note(NoteCode.KOMI_READ_AS, f"The komi is written in {how}: {komi:g} points.", value)
+            text = marked(
+                "The komi is written in %(unit)s: %(komi)s points.", unit=UNITS[how], komi=f"{komi:g}"
+            )
+            self._note(NoteCode.KOMI_READ_AS, text, value)
         return komi
 
     def handicap(self) -> int:
@@ -60,7 +70,7 @@ class Details:
             return 0
         handicap = values.handicap(value.raw)
         if handicap is None:
-            self._note(NoteCode.HANDICAP_UNREAD, "The handicap is not a number of stones.", value)
+            self._note(NoteCode.HANDICAP_UNREAD, marked("The handicap is not a number of stones."), value)
         return handicap or 0
 
     def result(self) -> Claim | None:
@@ -72,9 +82,10 @@ class Details:
             return claim
         read = parse_result_text(values.line(value.raw))
         if read is None:
-            self._note(NoteCode.RESULT_UNREAD, "The result is not written as SGF asks.", value)
+            self._note(NoteCode.RESULT_UNREAD, marked("The result is not written as SGF asks."), value)
             return None
-        self._note(NoteCode.RESULT_READ_AS, f"The result is told in {read[1]}: {read[0]}.", value)
+        text = marked("The result is told in %(unit)s: %(result)s.", unit=UNITS[read[1]], result=read[0])
+        self._note(NoteCode.RESULT_READ_AS, text, value)
         return read[0]
 
     @property
@@ -102,7 +113,7 @@ class Details:
         held = (item for node in self._tree.nodes for item in node.properties.items())
         several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
         if second := next(several, None):
-            self._note(NoteCode.SEVERAL_VALUES, "Of several values the first counts.", second)
+            self._note(NoteCode.SEVERAL_VALUES, marked("Of several values the first counts."), second)
 
     def _note(self, code: NoteCode, said: str, value: Value) -> None:
         self.notes.append(self._source.note(code, said, value.offset))

@@ -3,6 +3,7 @@
 import codecs
 import re
 
+from games.marking import marked, marked_many
 from games.sgf.charsets import EAST_ASIAN, LIKELY
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.source import ESCAPED, Source
@@ -81,7 +82,7 @@ def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
     codec = _SUPERSETS.get(name, name)
     if codec in _SUPPORTED:
         return codec, ()
-    text = "The declared charset is not one that records are read in."
+    text = marked("The declared charset is not one that records are read in.")
     return None, (Note(code=NoteCode.UNKNOWN_CHARSET, text=text, offset=found.start()),)
 
 
@@ -94,7 +95,7 @@ def _decode_as_declared(data: bytes, declared: str) -> Source | None:
     meant = _better_encoding(data, declared, source.text) if source else None
     if not meant:
         return source
-    text = f"The text is not in the declared charset ({declared})."
+    text = marked("The text is not in the declared charset (%(charset)s).", charset=declared)
     wrong = Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_non_ascii_index(data))
     return _with_encoding_note(meant.text, meant.codec, (wrong,))
 
@@ -132,7 +133,7 @@ def _decode_strictly(data: bytes, codec: str) -> Source | None:
 def _decode_by_guessing(data: bytes, declared: str | None, notes: tuple[Note, ...]) -> Source | None:
     """Decode as UTF-8, as the declared codec with a few bad bytes, or as the likeliest East Asian codec."""
     if declared:
-        text = f"The text is not valid in the declared charset ({declared})."
+        text = marked("The text is not valid in the declared charset (%(charset)s).", charset=declared)
         notes += (Note(code=NoteCode.WRONG_CHARSET, text=text, offset=_first_invalid_byte(data, declared)),)
     if strict := _decode_strictly(data, "utf-8"):
         return _with_encoding_note(strict.text, "utf-8", notes)
@@ -185,12 +186,17 @@ def _decode_escaping(data: bytes, codec: str, notes: tuple[Note, ...], *, skip: 
     first = ESCAPED.search(text)
     if not first:
         return Source(text, codec, skip=skip, notes=notes)
-    said = f"{len(ESCAPED.findall(text))} bytes are not valid in {codec} and were replaced."
+    said = marked_many(
+        "%(n)s byte is not valid in %(charset)s and was replaced.",
+        "%(n)s bytes are not valid in %(charset)s and were replaced.",
+        len(ESCAPED.findall(text)),
+        charset=codec,
+    )
     offset = skip + len(text[: first.start()].encode(codec, "surrogateescape"))
     note = Note(code=NoteCode.REPLACED_BYTES, text=said, offset=offset)
     return Source(text, codec, skip=skip, notes=(*notes, note))
 
 
 def _with_encoding_note(text: str, codec: str, notes: tuple[Note, ...]) -> Source:
-    said = f"No valid charset is declared; the text was read as {codec}."
+    said = marked("No valid charset is declared; the text was read as %(charset)s.", charset=codec)
     return Source(text, codec, notes=(*notes, Note(code=NoteCode.ENCODING, text=said, offset=0)))

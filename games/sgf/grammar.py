@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from sgfmill import sgf_grammar
 
+from games.marking import marked
 from games.sgf.faults import FaultCode, Note, NoteCode
 from games.sgf.limits import Limits
 from games.sgf.properties import INFO_PROPERTIES
@@ -50,11 +51,11 @@ _TOKEN_NAMES = {
 }
 
 _NOTE_TEXTS = {
-    NoteCode.OUTSIDE_GAME: "Text outside the records was left out.",
-    NoteCode.LOWER_CASE: "Properties in small letters were read as if in capitals.",
-    NoteCode.NO_FIRST_NODE: 'A ";" is missing before the first property; it was read as if there.',
-    NoteCode.UNESCAPED: "Brackets in a text are not escaped; they were read as part of it.",
-    NoteCode.UNCLOSED: 'The last ")" is missing: the record was read as far as it goes.',
+    NoteCode.OUTSIDE_GAME: marked("Text outside the records was left out."),
+    NoteCode.LOWER_CASE: marked("Properties in small letters were read as if in capitals."),
+    NoteCode.NO_FIRST_NODE: marked('A ";" is missing before the first property; it was read as if there.'),
+    NoteCode.UNESCAPED: marked("Brackets in a text are not escaped; they were read as part of it."),
+    NoteCode.UNCLOSED: marked('The last ")" is missing: the record was read as far as it goes.'),
 }
 
 

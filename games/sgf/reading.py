@@ -3,6 +3,7 @@
 import json
 from dataclasses import dataclass, field
 
+from games.marking import marked, marked_many
 from games.sgf import grammar, values
 from games.sgf.details import Details
 from games.sgf.encodings import decode
@@ -111,7 +112,7 @@ def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
     width, height = size
     if values.line(said.raw).replace(":", "").replace(" ", "").isdigit():
         return width, height, ()
-    text = f"The size is read as {width} columns and {height} rows."
+    text = marked("The size is read as %(width)s columns and %(height)s rows.", width=width, height=height)
     return width, height, (source.note(NoteCode.SIZE_READ_AS, text, said.offset),)
 
 
@@ -138,7 +139,7 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
         return (), ()
     place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
     offset = place.offset if place and not line.removed else line.removed_at
-    said = f"The record marks {' '.join(dead)} as dead."
+    said = marked("The record marks %(points)s as dead.", points=" ".join(dead))
     return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
 
 
@@ -146,7 +147,7 @@ def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
     if not tree.variations:
         return ()
     count = tree.variations
-    said = "1 variation was left out." if count == 1 else f"{count} variations were left out."
+    said = marked_many("%(n)s variation was left out.", "%(n)s variations were left out.", count)
     return (source.note(NoteCode.VARIATIONS, said, tree.aside),)
 
 
@@ -171,12 +172,14 @@ class _Line:
         if stone := first_setup_value(node):
             self._set_up(node, stone, with_move=bool(colors))
         if empty := empty_setup_value(node):
-            self._note(NoteCode.EMPTY_SETUP, "AB, AW or AE without a point sets up nothing.", empty.offset)
+            said = marked("AB, AW or AE without a point sets up nothing.")
+            self._note(NoteCode.EMPTY_SETUP, said, empty.offset)
         if turn := node.first("PL"):
             self._set_turn(turn)
         if len(colors) > 1:
             offset = node.properties[colors[1]][0].offset
-            self._note(NoteCode.TWO_MOVES, "Two moves in one node, taken in the order of the file.", offset)
+            said = marked("Two moves in one node, taken in the order of the file.")
+            self._note(NoteCode.TWO_MOVES, said, offset)
         if taken := node.first(BUTTON):
             self._take_button(node, taken)
         if held := node.first(ACTION):
@@ -184,7 +187,7 @@ class _Line:
         for name in colors:
             self._move(node, _COLORS[name], node.properties[name])
         if colors and (forced := node.first("KO")):
-            said = "A move to be executed whether or not it is legal (KO) is judged as others are."
+            said = marked("A move to be executed whether or not it is legal (KO) is judged as others are.")
             self._note(NoteCode.FORCED_MOVE, said, forced.offset)
 
     def _set_up(self, node: Node, stone: Value, *, with_move: bool) -> None:
@@ -200,9 +203,11 @@ class _Line:
             return
         self.setup.add(node)
         if node.index:
-            self._note(NoteCode.LATE_SETUP, "Stones are set up after the first node.", stone.offset)
+            said = marked("Stones are set up after the first node.")
+            self._note(NoteCode.LATE_SETUP, said, stone.offset)
         if with_move:
-            self._note(NoteCode.SETUP_WITH_MOVE, "Stones are set up beside a move, before it.", stone.offset)
+            said = marked("Stones are set up beside a move, before it.")
+            self._note(NoteCode.SETUP_WITH_MOVE, said, stone.offset)
 
     def _remove(self, node: Node, stone: Value) -> bool:
         """Take a removal of stones after the first move; return False if it has no plain meaning."""
@@ -223,7 +228,7 @@ class _Line:
             return False
         del self.moves[-len(undone) :]
         count = len(undone)
-        said = "1 move was undone (AE)." if count == 1 else f"{count} moves were undone (AE)."
+        said = marked_many("%(n)s move was undone (AE).", "%(n)s moves were undone (AE).", count)
         self._note(NoteCode.MOVES_UNDONE, said, stone.offset)
         return True
 
@@ -254,7 +259,7 @@ class _Line:
         if self.moves and player and last is player.other:
             return
         if self.moves or player is None:
-            self._note(NoteCode.TURN_IGNORED, "The player to play (PL) was left out.", turn.offset)
+            self._note(NoteCode.TURN_IGNORED, marked("The player to play (PL) was left out."), turn.offset)
         else:
             self.player = player
 
@@ -262,7 +267,7 @@ class _Line:
         if other := next((value for value in held[1:] if value.raw.strip() != held[0].raw.strip()), None):
             raise self._fault(FaultCode.SEVERAL_MOVES, "Several moves of a colour in a node", other.offset)
         if held[1:]:
-            said = "A move is written twice in a node: it is one move."
+            said = marked("A move is written twice in a node: it is one move.")
             self._note(NoteCode.REPEATED_MOVE, said, held[1].offset)
         if values.is_resignation(held[0].raw):
             self._resign(color, held[0])
@@ -273,13 +278,17 @@ class _Line:
             message = f"Not a point on {self.setup.width}x{self.setup.height}"
             raise self._fault(FaultCode.BAD_POINT, message, held[0].offset) from None
         if read_as:
-            said = "A move that is not a point of the board is read as a pass."
+            said = marked("A move that is not a point of the board is read as a pass.")
             self._note(NoteCode.NOT_A_POINT, said, held[0].offset)
         self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)
 
     def _resign(self, color: Color, held: Value) -> None:
         """Take a resignation that is written as a move: it is the result unless the record names one."""
-        said = f"{color.name.capitalize()} resigns, which is written as a move."
+        said = (
+            marked("Black resigns, which is written as a move.")
+            if color is Color.BLACK
+            else marked("White resigns, which is written as a move.")
+        )
         self._note(NoteCode.RESIGNATION_AS_MOVE, said, held.offset)
         self.resigned = self.resigned or Claim(by=By.RESIGNATION, winner=color.other)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from games.marking import Marked, join_marked, marked
 from games.sgf import values
 from games.sgf.faults import FaultCode, Note, NoteCode
 from games.sgf.grammar import Node, Tree, Value
@@ -13,6 +14,10 @@ from rules import Action, Board, Color, Game, Ruleset, format_vertex, proceed
 _STONES: dict[str, Color | None] = {"AB": Color.BLACK, "AW": Color.WHITE, "AE": None}
 _LOOSE_RULES = Ruleset.parse("tromp-taylor-agreement repetition=none").replace(suicide="forbidden")
 _MOST_STONES = 9
+NO_STONE = marked("A handicap is declared and no stone is on the board.")
+ILLEGAL_WITH_STONES = marked(
+    "The handicap stones are not in the record; on the customary points they make a move illegal."
+)
 _SMALLEST_FIXED = 7  # sides shorter than this have no customary handicap points
 
 
@@ -116,21 +121,32 @@ def determine_start(
     black = board.count(Color.BLACK)
     if not declared and _is_handicap(board, first, player):
         handicap = black
-        said = f"No handicap is declared (HA); {black} black stones are set up: a handicap of {black}."
+        said = marked(
+            "No handicap is declared (HA); %(stones)s black stones are set up: a handicap of %(stones)s.",
+            stones=black,
+        )
         notes.append(setup.source.note(NoteCode.HANDICAP_INFERRED, said, place))
     elif handicap >= 2 and not black:
-        code, said = NoteCode.HANDICAP_AS_MOVES, "The handicap stones are played as moves."
+        code, said = NoteCode.HANDICAP_AS_MOVES, marked("The handicap stones are played as moves.")
         if first is Color.WHITE and player is not Color.BLACK:
             board, code, said = _place_handicap(board, handicap, actions)
         elif first is None:
-            code, said = NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
+            code, said = NoteCode.HANDICAP_MISSING, NO_STONE
         notes.append(setup.source.note(code, said, place))
     elif handicap >= 2 and black != handicap:
-        said = f"The handicap is {handicap}, the black stones set up are {black}."
+        said = marked(
+            "The handicap is %(handicap)s, the black stones set up are %(stones)s.",
+            handicap=handicap,
+            stones=black,
+        )
         notes.append(setup.source.note(NoteCode.HANDICAP_DIFFERS, said, place))
     to_play, inferred = _to_play(board, handicap, first, player)
     if inferred:
-        said = f"{to_play.name.capitalize()} begins: the record does not say (PL)."
+        said = (
+            marked("Black begins: the record does not say (PL).")
+            if to_play is Color.BLACK
+            else marked("White begins: the record does not say (PL).")
+        )
         notes.append(setup.source.note(NoteCode.TURN_INFERRED, said, place))
     return Start(board=board, to_play=to_play, handicap=handicap, notes=tuple(notes))
 
@@ -156,7 +172,7 @@ def _to_play(board: Board, handicap: int, first: Color | None, player: Color | N
     return first or (Color.WHITE if black >= 2 and not white else Color.BLACK), True
 
 
-def _place_handicap(board: Board, handicap: int, actions: Sequence[Action]) -> tuple[Board, NoteCode, str]:
+def _place_handicap(board: Board, handicap: int, actions: Sequence[Action]) -> tuple[Board, NoteCode, Marked]:
     """Return the board with stones on the customary points, if the size and the number have any.
 
     They are a guess, and dropped if they make a move illegal. Fox placed the side stones of 6 and 7 above and
@@ -164,17 +180,16 @@ def _place_handicap(board: Board, handicap: int, actions: Sequence[Action]) -> t
     """
     fixed = fixed_points(board.width, board.height, handicap)
     if not fixed or board.count(Color.WHITE):
-        return board, NoteCode.HANDICAP_MISSING, "A handicap is declared and no stone is on the board."
+        return board, NoteCode.HANDICAP_MISSING, NO_STONE
     placed = board.with_stones(black=fixed)
     if _fits(placed, board, actions):
-        said = "The handicap stones are not in the record and were placed on the customary points."
+        said = marked("The handicap stones are not in the record and were placed on the customary points.")
         return placed, NoteCode.HANDICAP_PLACED, said
     upright = fixed_points(board.width, board.height, handicap, upright=True)
     if upright and _fits(placed := board.with_stones(black=upright), board, actions):
-        said = "The handicap stones are not in the record; on the customary points they make a move illegal."
-        return placed, NoteCode.HANDICAP_PLACED, f"{said} The side stones were placed above and below."
-    said = "The handicap stones are not in the record; on the customary points they make a move illegal."
-    return board, NoteCode.HANDICAP_DROPPED, f"{said} None was placed."
+        upright_said = marked("The side stones were placed above and below.")
+        return placed, NoteCode.HANDICAP_PLACED, join_marked([ILLEGAL_WITH_STONES, upright_said])
+    return board, NoteCode.HANDICAP_DROPPED, join_marked([ILLEGAL_WITH_STONES, marked("None was placed.")])
 
 
 def _fits(placed: Board, without: Board, actions: Sequence[Action]) -> bool:

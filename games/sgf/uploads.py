@@ -45,8 +45,12 @@ def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
 def _selection_notes(collection: Collection, record: Record, game_index: int) -> list[Note]:
     notes, games = [], len(collection.games)
     if games > 1:
-        said = f"The file holds {games} games; game {game_index + 1} was taken."
+        said = marked(
+            "The file holds %(games)s games; game %(game)s was taken.", games=games, game=game_index + 1
+        )
         notes.append(Note(code=NoteCode.ONE_OF_SEVERAL, text=said, offset=record.offset))
     if not record.moves:
-        notes.append(Note(code=NoteCode.NO_MOVES, text="The record holds no move.", offset=record.offset))
+        notes.append(
+            Note(code=NoteCode.NO_MOVES, text=marked("The record holds no move."), offset=record.offset)
+        )
     return notes

@@ -223,3 +223,11 @@ def test_a_game_that_is_gone_or_not_published_has_no_version():
     RoundRow.objects.filter(tournament=row).update(published=False)
     assert public.get(address).status_code == 404
     assert public.get(f"/tournaments/open/games/{uuid4()}/live/").status_code == 404
+
+
+def test_notes_on_the_reading_of_a_record_are_in_the_language_of_the_reader(db):
+    pairing = a_dispute("japanese")
+    receive_record(str(pairing.game_id), MARKED, a_context())
+    page = Client().get(game_page(pairing), headers={"Accept-Language": "de"}).content.decode()
+    assert "Die Aufzeichnung markiert B5 als tot." in page
+    assert "The record marks" not in page

@@ -20,6 +20,7 @@ from games.receipts.codes import last_code
 from games.refusals import Refusal, refuse
 from games.sgf import Collection
 from games.sgf.uploads import read_record
+from games.speaking import translate
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import back, context_of, form_action, game_for, number_said
 from tournaments.web.games_of_file import games_listed
@@ -59,7 +60,7 @@ def _store(request: HttpRequest, game_id: str, sgf: bytes, index: int) -> HttpRe
     command = SEND_RECORD.command_for({"sgf": sgf, "index": index}, context)
     received = receive_record(game_id, command.sgf, context, command.index)
     for note in received.notes:
-        messages.info(request, note["text"])
+        messages.info(request, translate(note["text"]))
     messages.success(
         request, with_receipt(gettext("The record is stored and replayed."), last_code(received.recorded))
     )
