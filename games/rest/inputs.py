@@ -125,6 +125,8 @@ def _text_field(given: Input, options: dict[str, Any]) -> AnyField:
 def _optional_text_field(given: Input, options: dict[str, Any]) -> AnyField:
     if "default" in options:
         options["default"] = options["default"] or None
+    else:
+        options.setdefault("required", True)
     if given.pattern:
         return OptionalMatch(given.pattern, **options)
     text = OptionalLine if given.one_line else OptionalText

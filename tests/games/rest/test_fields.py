@@ -4,7 +4,9 @@ import pytest
 from rest_framework import serializers
 
 from games.rest.fields import TupleField
+from games.rest.operations import Operation
 from games.rest.strict import validate
+from tournaments.domain.game_dates import SetGameDate
 
 
 class Counted(serializers.IntegerField):
@@ -28,3 +30,14 @@ def test_a_list_that_is_too_long_is_measured_and_no_more():
 
 def test_one_that_is_not_is_looked_at():
     assert validate(Body(data={"rounds": [3, 1, 2]})) == {"rounds": (3, 1, 2)}
+
+
+def test_text_without_a_default_must_be_given_but_may_be_null():
+    given = Operation(SetGameDate).serializer(data={})
+    assert not given.is_valid()
+    assert {place: [fault.code for fault in faults] for place, faults in given.errors.items()} == {
+        "date": ["required"]
+    }
+    empty = Operation(SetGameDate).serializer(data={"date": None})
+    assert empty.is_valid()
+    assert empty.validated_data == {"date": "", "time": "", "reason": ""}
