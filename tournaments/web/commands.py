@@ -49,6 +49,7 @@ class CommandPage(View):
         stored = self.carry_out(row, command, context)
         if message := self.message_for(command, stored, facts):
             messages.success(request, with_receipt(message, last_code(stored) if self.receipt else None))
+        self.warn(row, command)
         following = {name: address[name] for name in self.to_parts}
         return redirect(self.to, **following) if self.to else redirect(back(request))
 
@@ -78,6 +79,9 @@ class CommandPage(View):
 
     def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         return gettext(self.message) % facts if self.message else ""
+
+    def warn(self, row: TournamentRow, command: Any) -> None:
+        """Say on the page that follows what the command leaves to be done."""
 
 
 class RoundCommandPage(CommandPage):

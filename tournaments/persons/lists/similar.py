@@ -9,10 +9,14 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.folding import fold_name
 from tournaments.tables.people import Organisation, Player
+from tournaments.tables.signups import Signup
+
+P = TypeVar("P", Player, Signup)
 
 NUMBERS = {ListKind.EGD: "egf_pin", ListKind.FFG: "ffg_licence", ListKind.AGA: "aga_id"}
 """The column of ``Player`` that holds the number of a list."""
@@ -48,6 +52,17 @@ class KnownPlayers:
 
 def name_key(name: str) -> str:
     return " ".join(sorted(fold_name(name).split()))
+
+
+def find_by_name(people: Iterable[P], search: str) -> list[P]:
+    """Return those with a name in which every word of the search begins a word; all for an empty search."""
+    words = name_key(search).split()
+    return [one for one in people if _has_words(one.name, words)]
+
+
+def _has_words(name: str, words: list[str]) -> bool:
+    folded = name_key(name).split()
+    return all(any(part.startswith(word) for part in folded) for word in words)
 
 
 def known_players(organisation: Organisation) -> KnownPlayers:

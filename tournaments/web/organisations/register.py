@@ -25,7 +25,7 @@ from tournaments.organisations.invitations import (
     pending_invitations,
     revoke_all,
 )
-from tournaments.persons.lists.similar import name_key
+from tournaments.persons.lists.similar import find_by_name, name_key
 from tournaments.persons.players import SetPrivacy, add_player, change_player, set_privacy
 from tournaments.reading.careers import career_body, is_public, rating_curve
 from tournaments.tables.invitations import Invitation
@@ -130,9 +130,8 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
     house = organisation_for(request, slug, "people.read")
     asked = request.GET.get("q", "")[:120].strip()
-    words = name_key(asked).split()
     known = Player.objects.filter(organisation=house, erased=False).select_related("user")
-    found = [player for player in known if _has(player, words)]
+    found = find_by_name(known, asked)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         "organisation": house,
@@ -142,11 +141,6 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
         "may_write": allowed(request, "people.change", organisation_subject(house)),
     }
     return render(request, "nigiri/register.html", context)
-
-
-def _has(player: Player, words: list[str]) -> bool:
-    names = name_key(player.name).split()
-    return all(any(name.startswith(word) for name in names) for word in words)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

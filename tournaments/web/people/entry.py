@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
+from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import refuse
@@ -21,6 +22,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.ratings.ranks import rating_of
+from tournaments.domain.base import Command
 from tournaments.domain.entries import (
     ChangeEntry,
     RemoveEntry,
@@ -30,14 +32,14 @@ from tournaments.domain.entries import (
 )
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import load
-from tournaments.persons.lists.similar import known_players, name_key
+from tournaments.persons.lists.similar import find_by_name, known_players
 from tournaments.persons.players import add_player
 from tournaments.persons.sides import replacement_fields
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import back, context_of, form_action, form_page, perform, reason_in, tournament_for
+from tournaments.web.base import context_of, form_page, reason_in, tournament_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.forms import form_of, reason
 from tournaments.web.overview.reading import frame
@@ -78,29 +80,28 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
     return render(request, "nigiri/entry.html", context)
 
 
-@form_action
-def change(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    """A field that is not sent stays; an empty rating follows from the rank."""
-    row = tournament_for(request, slug, "entry.change")
-    command = ChangeEntry(entry_id=str(entry_id), **_changes(_typed(request)))
-    carry_out(str(row.id), command, context_of(request))
-    messages.success(request, gettext("The entry is as it stands here now."))
-    return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
+class ChangePage(CommandPage):
+    """Change an entry. A field that is not sent stays; an empty rating follows from the rank."""
+
+    command = ChangeEntry
+    to = "web:edit-entry"
+    to_parts = ("slug", "entry_id")
+    message = gettext_noop("The entry is as it stands here now.")
+
+    def form(self) -> QueryDict:
+        form = self.request.POST.copy()
+        if "country" in form:
+            form["country"] = str(form["country"]).upper()
+        return form
+
+    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        typed = values_of_form(ChangeEntry, self.form())
+        follows = "rank" in typed and "rating" not in typed
+        rating = {"rating": round(rating_of(typed["rank"]))} if follows else {}
+        return super().known(address) | rating
 
 
-def _typed(request: HttpRequest) -> QueryDict:
-    """Return the form with the country in capitals."""
-    form = request.POST.copy()
-    if "country" in form:
-        form["country"] = str(form["country"]).upper()
-    return form
-
-
-def _changes(form: QueryDict) -> dict[str, Any]:
-    changes = values_of_form(ChangeEntry, form)
-    if "rank" in changes and "rating" not in changes:
-        changes["rating"] = round(rating_of(changes["rank"]))
-    return changes
+change = ChangePage.as_view()
 
 
 class RemovePage(CommandPage):
@@ -117,26 +118,30 @@ class RemovePage(CommandPage):
 remove = RemovePage.as_view()
 
 
-@form_action
-def take_part(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    """``plays`` is "no": withdrawn from all rounds to come; "yes": the withdrawal is taken back."""
-    row = tournament_for(request, slug, "entry.change")
-    plays = request.POST.get("plays")
-    if plays not in ("yes", "no"):
-        refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
-    if plays == "yes":
-        perform(request, ReinstateEntry, row, entry_id=entry_id)
-    else:
-        perform(request, WithdrawEntry, row, entry_id=entry_id, void=request.POST.get("void") == "yes")
-    messages.success(
-        request, gettext("Plays again.") if plays == "yes" else gettext("Withdrawn from all rounds to come.")
-    )
-    if plays == "no":
-        _tell_games_left(request, row, entry_id)
-    return redirect(back(request))
+class TakePartPage(CommandPage):
+    """Withdraw an entry, where ``plays`` is "no"; reinstate it, where it is "yes"."""
+
+    command = WithdrawEntry
+
+    def command_for(self, row: TournamentRow) -> type[Command]:
+        plays = self.request.POST.get("plays")
+        if plays not in ("yes", "no"):
+            refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
+        return ReinstateEntry if plays == "yes" else WithdrawEntry
+
+    def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        withdrawn = isinstance(command, WithdrawEntry)
+        return gettext("Withdrawn from all rounds to come.") if withdrawn else gettext("Plays again.")
+
+    def warn(self, row: TournamentRow, command: Any) -> None:
+        if isinstance(command, WithdrawEntry):
+            _tell_games_left(self.request, row, command.entry_id)
 
 
-def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> None:
+take_part = TakePartPage.as_view()
+
+
+def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
     """Withdrawing undoes no game."""
     for game in games_left([EntryRow.objects.get(pk=entry_id)], officer=True):
         told = (
@@ -188,15 +193,9 @@ def _context(request: HttpRequest, row: TournamentRow, entry: EntryRow, name: st
 def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     """Whom the organisation knows and who does not play yet, whose names begin so."""
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
-    words = name_key(asked).split()
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
-    found = [player for player in own.order_by("family_name", "given_name") if _begins(player, words)]
+    found = find_by_name(own.order_by("family_name", "given_name"), asked)
     return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]
-
-
-def _begins(player: Player, words: list[str]) -> bool:
-    names = name_key(player.name).split()
-    return all(any(name.startswith(word) for name in names) for word in words)
 
 
 def _replace(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player:

@@ -23,7 +23,7 @@ from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_playe
 from tournaments.persons.lists.rating_updates import ListedStrengths, chosen_strengths, rating_updates
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
-from tournaments.persons.lists.similar import name_key
+from tournaments.persons.lists.similar import find_by_name, name_key
 from tournaments.persons.lists.storing import read_list, store_list
 from tournaments.persons.sides import side_facts
 from tournaments.reading.queries import entry_names
@@ -105,9 +105,8 @@ def _focus(request: HttpRequest, context: dict[str, Any]) -> str:
 def _search_results(row: TournamentRow, organisation: Organisation, asked: str) -> dict[str, Any]:
     listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
-    words = name_key(asked).split()
     own = Player.objects.filter(organisation=organisation, erased=False)
-    known = [player for player in own if _begins(player, words)]
+    known = find_by_name(own, asked) if name_key(asked) else []
     return {
         "listed": [{"of": each, "rank": _rank(each.rank)} for each in listed[:MOST_SHOWN]],
         "known": [
@@ -117,11 +116,6 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
         "more": len(listed) > MOST_SHOWN,
         "only": len(listed) + sum(player.id not in entered for player in known) == 1,
     }
-
-
-def _begins(player: Player, words: list[str]) -> bool:
-    names = name_key(player.name).split()
-    return bool(words) and all(any(name.startswith(word) for name in names) for word in words)
 
 
 @form_action

@@ -3,20 +3,17 @@
 from collections.abc import Mapping
 from itertools import zip_longest
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
 from games.log.store import StoredEvent
-from games.rest.operations import values_of_form
 from tournaments.access.actors import tournament_subject
-from tournaments.commands import carry_out
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.presence import Participation
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence
@@ -28,7 +25,7 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import line_up_with_substitutes
-from tournaments.web.base import allowed, context_of, form_action, form_page, officer, perform, tournament_for
+from tournaments.web.base import allowed, form_page, officer, tournament_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.progress import next_round
@@ -158,52 +155,61 @@ line_up_by_rating = CommandPage.as_view(
 disband = CommandPage.as_view(command=DisbandTeam, to="web:teams")
 
 
-@form_action
-def set_group(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
-    """The group of the team, and nothing else of it."""
-    row = tournament_for(request, slug, ChangeTeam.right)
-    values = values_of_form(ChangeTeam, request.POST)
-    values = {
-        **values,
-        "group": values.get("group", ""),
-        "reason": values["reason"] or "Another group.",
-    }
-    context = context_of(request)
-    carry_out(str(row.id), ChangeTeam(team_id=str(team_id), **values), context)
-    team, group = load(str(row.id))[0].teams[str(team_id)].name, values["group"]
-    messages.success(
-        request,
-        gettext("%(team)s plays in %(group)s now.") % {"team": team, "group": group}
-        if group
-        else gettext("%(team)s plays in no group now.") % {"team": team},
-    )
-    return redirect("web:teams", slug=slug)
+class GroupPage(CommandPage):
+    """Set the group of a team; empty for none."""
+
+    command = ChangeTeam
+    to = "web:teams"
+
+    def form(self) -> QueryDict:
+        form = self.request.POST.copy()
+        form["reason"] = form.get("reason") or "Another group."
+        return form
+
+    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        empty = not self.request.POST.get("group", "").strip()
+        return super().known(address) | ({"group": ""} if empty else {})
+
+    def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
+        team = load(str(row.id))[0].teams.get(str(address["team_id"]))
+        return {"team": team.name if team else ""}
+
+    def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        if group := command.changes.get("group"):
+            return gettext("%(team)s plays in %(group)s now.") % {**facts, "group": group}
+        return gettext("%(team)s plays in no group now.") % facts
 
 
-@form_action
-def take_part(request: HttpRequest, slug: str, team_id: UUID) -> HttpResponse:
-    """``plays`` is "no": all members leave; else those who left are back. Games that are paired stay."""
-    row = tournament_for(request, slug, SetTeamPresence.right)
-    back = request.POST.get("plays") == "yes"
-    leaves = Participation.VOID if request.POST.get("void") == "yes" else Participation.WITHDRAWN
-    wanted = Participation.PLAYING if back else leaves
-    perform(request, SetTeamPresence, row, team_id=team_id, state=wanted)
-    messages.success(request, gettext("The team plays again.") if back else gettext("The team is withdrawn."))
-    _tell_games_left(request, row, team_id)
-    return redirect("web:teams", slug=slug)
+set_group = GroupPage.as_view()
 
 
-def _tell_games_left(request: HttpRequest, row: TournamentRow, team_id: UUID) -> None:
-    """Of a team that has left."""
-    state, _ = load(str(row.id))
-    team = state.teams[str(team_id)]
-    entries = EntryRow.objects.filter(pk__in=team.members, withdrawn=True)
-    rounds = {game["round"] for game in games_left(entries, officer=True)}
-    for number in sorted(rounds):
-        told = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
-        messages.warning(
-            request, format_html(told, team.name, reverse("web:round", args=(row.slug, number)), number)
-        )
+class TakePartPage(CommandPage):
+    """Withdraw the members of a team, or reinstate them where ``plays`` is "yes". Paired games stay."""
+
+    command = SetTeamPresence
+    to = "web:teams"
+
+    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        form = self.request.POST
+        leaves = Participation.VOID if form.get("void") == "yes" else Participation.WITHDRAWN
+        state = Participation.PLAYING if form.get("plays") == "yes" else leaves
+        return {**super().known(address), "state": state}
+
+    def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        plays = command.state == Participation.PLAYING
+        return gettext("The team plays again.") if plays else gettext("The team is withdrawn.")
+
+    def warn(self, row: TournamentRow, command: Any) -> None:
+        team = load(str(row.id))[0].teams[command.team_id]
+        entries = EntryRow.objects.filter(pk__in=team.members, withdrawn=True)
+        rounds = {game["round"] for game in games_left(entries, officer=True)}
+        for number in sorted(rounds):
+            told = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
+            address = reverse("web:round", args=(row.slug, number))
+            messages.warning(self.request, format_html(told, team.name, address, number))
+
+
+take_part = TakePartPage.as_view()
 
 
 @require_safe

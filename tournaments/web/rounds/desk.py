@@ -9,9 +9,7 @@ from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
-from games.log.store import StoredEvent
 from games.log.tables import Event
-from games.log.unit_of_work import Context
 from games.log.wire import kind_of
 from games.rest.operations import values_of_form
 from tournaments.access.actors import tournament_subject
@@ -88,11 +86,9 @@ class Publication(CommandPage):
     def command_for(self, row: TournamentRow) -> type[Command]:
         return Publish if self.request.POST.get("shown") == "yes" else Unpublish
 
-    def carry_out(self, row: TournamentRow, command: Command, context: Context) -> list[StoredEvent]:
-        stored = super().carry_out(row, command, context)
+    def warn(self, row: TournamentRow, command: Command) -> None:
         if isinstance(command, Publish):
             warn_without_committee(self.request, row)
-        return stored
 
 
 public = Publication.as_view()

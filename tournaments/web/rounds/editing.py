@@ -1,7 +1,7 @@
 """Edits of one game by hand, each with its cost; corrections of its record."""
 
+from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,12 +13,12 @@ from django.views.decorators.http import require_safe
 from games.claims.host import require_not_own_game
 from games.game.commands import change_record
 from games.game.loading import game_row
+from games.log.store import StoredEvent
+from games.log.unit_of_work import Context
 from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.rest.operations import Operation, command_from_form
-from tournaments.commands import carry_out
 from tournaments.competition.facts import MOST_STONES
-from tournaments.domain.base import Command
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.inputs import MOST_TABLES
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
@@ -28,6 +28,7 @@ from tournaments.loading import load
 from tournaments.proofs.edit_costs import weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.templatetags.nigiri import plain
 from tournaments.web.base import back, context_of, form_action, form_page, game_for, round_for
 from tournaments.web.commands import GameCommandPage, RoundCommandPage
@@ -84,29 +85,31 @@ def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     return render(request, "nigiri/edit_pair.html", context)
 
 
-@form_action
-def terms(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    answer = _edit_with_warnings(request, SetHandicap, slug, game_id)
-    _, pairing = game_for(request, slug, str(game_id), SetHandicap.right)
-    now = {"handicap": pairing.handicap, "komi": plain(pairing.komi)}
-    messages.success(request, gettext("Handicap %(handicap)s, komi %(komi)s.") % now)
-    return answer
+class WeighedPage(GameCommandPage):
+    """Change a game, and show the warnings that the weights give no cost."""
+
+    def carry_out(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
+        pairing = PairingRow.objects.get(pk=command.game_id)
+        (weighed,) = weigh_each(row, pairing.round, [command])
+        stored = super().carry_out(row, command, context)
+        for warning in weighed["warns"]:
+            messages.warning(self.request, warning)
+        return stored
 
 
-@form_action
-def table(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
-    return _edit_with_warnings(request, MoveTable, slug, game_id)
+class HandicapPage(WeighedPage):
+    """Set the handicap and the komi of a game."""
+
+    command = SetHandicap
+
+    def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
+        pairing = PairingRow.objects.get(pk=command.game_id)
+        now = {"handicap": pairing.handicap, "komi": plain(pairing.komi)}
+        return gettext("Handicap %(handicap)s, komi %(komi)s.") % now
 
 
-def _edit_with_warnings(request: HttpRequest, kind: type[Command], slug: str, game_id: UUID) -> HttpResponse:
-    """Carry it out, and say what the weights do not."""
-    row, pairing = game_for(request, slug, str(game_id), kind.right)
-    command = command_from_form(kind, request.POST, context_of(request), game_id=game_id)
-    (weighed,) = weigh_each(row, pairing.round, [command])
-    carry_out(str(row.id), command, context_of(request))
-    for warning in weighed["warns"]:
-        messages.warning(request, warning)
-    return redirect(back(request))
+terms = HandicapPage.as_view()
+table = WeighedPage.as_view(command=MoveTable)
 
 
 pin = GameCommandPage.as_view(command=PinPair)

@@ -19,7 +19,7 @@ from games.rest.operations import Operation
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import table_file
-from tournaments.persons.lists.similar import name_key
+from tournaments.persons.lists.similar import find_by_name
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_signup_body, terms_body
 from tournaments.registration.commands import run_command
 from tournaments.registration.matching import Match, match_signups
@@ -60,8 +60,7 @@ def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpRe
     asked, state = request.GET.get("q", "")[:120].strip(), request.GET.get("state", "")
     own = Signup.objects.filter(terms_id=row.pk)
     shown = own.filter(state=state) if state in State.values else own.exclude(state__in=_gone(state))
-    words = name_key(asked).split()
-    found = [one for one in shown.select_related("terms", "player") if _has(one, words)]
+    found = find_by_name(shown.select_related("terms", "player"), asked)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         **frame(request, row),
@@ -84,11 +83,6 @@ def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpRe
 def _gone(state: str) -> tuple[str, ...]:
     """Who is not in the list of all unless they are asked for."""
     return () if state == "all" else (State.WITHDRAWN, State.REFUSED, State.MERGED)
-
-
-def _has(signup: Signup, words: list[str]) -> bool:
-    names = name_key(signup.name).split()
-    return all(any(name.startswith(word) for name in names) for word in words)
 
 
 def _rights(request: HttpRequest, row: TournamentRow) -> dict[str, bool]:
