@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.web.account.sessions.LoginSessions",
-    "tournaments.web.mine.acting.ActsByLink",
+    "tournaments.web.mine.cookie.ActsByLink",
     "tournaments.reading.readers.ReaderMiddleware",
 ]
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 from typing import Any, cast
 from uuid import UUID, uuid4, uuid5
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -15,7 +16,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
@@ -35,7 +36,7 @@ from tournaments.domain.base import Command
 from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.own_words import speak_for
+from tournaments.time_zones import language_of_tournament, zone_of_tournament
 from tournaments.web.refusal_words import why
 from tournaments.web.refused import Refused, field_of, overtaken, shown_again
 
@@ -91,6 +92,15 @@ def seen_tournament(request: HttpRequest, slug: str) -> TournamentRow:
         raise Http404
     speak_for(request, row)
     return row
+
+
+def speak_for(request: HttpRequest, row: TournamentRow) -> None:
+    """Use the tournament's time zone, and its language unless the reader chose one, for this request."""
+    timezone.activate(zone_of_tournament(row))
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) in dict(settings.LANGUAGES)
+    if (language := language_of_tournament(row)) and not chosen:
+        translation.activate(language)
+        request.LANGUAGE_CODE = language
 
 
 def tournament_for(request: HttpRequest, slug: str, action: str) -> TournamentRow:

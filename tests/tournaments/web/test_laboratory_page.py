@@ -17,7 +17,7 @@ from rules import RULESETS, Reason
 from rules.choices import AXES
 from rules.clauses import describe
 from tests.tournaments.web.visitor import Page
-from tournaments.web.laboratory import cases, faults, words
+from tournaments.web.laboratory import cases, words
 from tournaments.web.laboratory.page import LabThrottle
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +141,7 @@ def test_everything_has_a_word():
 
 def test_every_fault_has_its_sentence():
     sources = "".join(path.read_text() for path in Path("games/analysis/laboratory").glob("*.py"))
-    assert set(re.findall(r'InvalidExperiment\(\s*"(\w+)"', sources)) == faults.WORDS.keys()
+    assert set(re.findall(r'InvalidExperiment\(\s*"(\w+)"', sources)) == words.FAULTS.keys()
 
 
 def test_who_asks_too_often_waits(client, monkeypatch):

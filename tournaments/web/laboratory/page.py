@@ -25,9 +25,8 @@ from tournaments.web.base import form_action, number_said
 from tournaments.web.games.claim_words import KINDS
 from tournaments.web.games_of_file import as_text, games_listed
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
-from tournaments.web.laboratory.faults import in_words
 from tournaments.web.laboratory.view import answer_of, context_of
-from tournaments.web.laboratory.words import AXES, MARKS, value_words
+from tournaments.web.laboratory.words import AXES, MARKS, fault_words, value_words
 from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.ruleset_titles import title_of
 
@@ -55,7 +54,7 @@ def lab_page(request: HttpRequest) -> HttpResponse:
             return redirect(address(tried, hand))
         return render(request, PAGE, context_of(tried, hand))
     except InvalidExperiment as fault:
-        return _refused(request, in_words(fault))
+        return _refused(request, fault_words(fault))
     except ValueError:
         return _refused(request, _("A stone that is called dead is not on the board."))
 
@@ -77,7 +76,7 @@ def lab_record(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _refused(request, refusal_in_words(refusal), pasted=pasted, status=422)
     except InvalidExperiment as fault:
-        return _refused(request, in_words(fault), pasted=pasted, status=422)
+        return _refused(request, fault_words(fault), pasted=pasted, status=422)
 
 
 @require_safe

@@ -3,6 +3,8 @@
 Whoever is logged in acts as their account, unless they have said on this login that they act as an entry.
 """
 
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -10,7 +12,7 @@ from django.conf import settings
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-from games.refusals import refuse
+from games.refusals import Refusal, refuse
 from tournaments.access.link_holders import LinkHolder
 from tournaments.accounts.private_links import PrivateLink, link_by_mark
 from tournaments.tables.rows import EntryRow
@@ -76,3 +78,22 @@ def holder_of(links: Links, entry_id: str) -> LinkHolder:
     if entry is None:
         refuse("link_ended")
     return LinkHolder(link_by_mark(entry, links.held[entry_id]))
+
+
+OTHERS = ("/accounts/", "/api/", "/static/")
+"""Where links open nothing: what is an account's, and REST, where the token is sent with the request."""
+
+
+class ActsByLink:
+    """Middleware, after the one that knows the account."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if COOKIE in request.COOKIES and not request.path.startswith(OTHERS):
+            links = links_of(request)
+            if entry_id := links.acts_for(request.user):
+                with suppress(Refusal):  # nobody, until the page of the link says why
+                    request.user = holder_of(links, entry_id)
+        return self.get_response(request)

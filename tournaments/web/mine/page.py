@@ -14,13 +14,12 @@ from tournaments.domain.presence import SetPresence
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament
+from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament, speak_for
 from tournaments.web.live import pulse
 from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
 from tournaments.web.overview.lines import own_entries
-from tournaments.web.own_words import speak_for
 
 MOST_HELD = 50
 

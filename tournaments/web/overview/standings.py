@@ -1,6 +1,6 @@
 """Standings and the cross table: of all or each group, after any round, as of any moment of the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import QuerySet
@@ -11,7 +11,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tournaments.competition.history import History
+from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.schedules.systems import is_bracket
+from tournaments.competition.standings.prizes import category_of
+from tournaments.persons.lists.folding import is_called, sort_key
 from tournaments.reading.bodies import StandingsBody, standings_of_history
 from tournaments.reading.place_paths import leading_paths, places_after_rounds
 from tournaments.reading.queries import settings_of
@@ -23,7 +26,6 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.cross import crossed, games_of
 from tournaments.web.overview.lines import own_entries
-from tournaments.web.overview.narrowed import choices, wanted
 from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame, may_see_paired_early
@@ -48,7 +50,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "asked": asked,
         "group": request.GET.get("group", ""),
-        "choices": choices(of_all["rows"], limits),
+        "choices": filter_choices(of_all["rows"], limits),
         "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
         "signup_door": signup_is_open(row),
         "explained": criteria_told(of_all["criteria"]),
@@ -97,7 +99,7 @@ def _placed(
     """A table with what the page shows beside it; places stay those of the whole, however few are shown."""
     places = places_after_rounds(row, history, section, officer=officer(request, row))
     limits = settings_of(row).categories
-    rows = [line for line in _below_each_other(section, places, lit) if wanted(line, asked, limits)]
+    rows = [line for line in _below_each_other(section, places, lit) if matches_filter(line, asked, limits)]
     way = [] if is_bracket(row.system) else leading_paths(section, places)
     return {**section, "rows": rows, "ways": way, "path": path_picture(way)}
 
@@ -140,3 +142,34 @@ def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> i
     held = {round_.number: round_.held for round_ in rounds if round_.number <= last}
     told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED, round__in=held)
     return sum(white not in held[number] for number, white in told.values_list("round", "white_id"))
+
+
+def filter_choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:
+    """Return the clubs, countries and categories to filter by; a single club or country is no choice."""
+    listed = list(rows)
+    clubs = sorted({row["club"] for row in listed} - {""}, key=sort_key)
+    countries = sorted({row["country"] for row in listed} - {""})
+    return {
+        "clubs": clubs if len(clubs) > 1 else [],
+        "countries": countries if len(countries) > 1 else [],
+        "categories": _categories(limits),
+    }
+
+
+def _categories(limits: Sequence[int]) -> list[tuple[str, str]]:
+    """Number and words: "Category 2 (1k and below)"."""
+    highest = gettext("Category 1 (%(rank)s and stronger)")
+    lower = gettext("Category %(n)s (weaker than %(rank)s)")
+    named = [
+        (str(n), lower % {"n": n, "rank": format_rank(limit)}) for n, limit in enumerate(limits, start=2)
+    ]
+    return [("1", highest % {"rank": format_rank(limits[0])}), *named] if limits else []
+
+
+def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[int]) -> bool:
+    """Return whether a line has the club, country, category and name that were asked for."""
+    if any(asked[name] and asked[name] != line[name] for name in ("club", "country")):
+        return False
+    if asked["category"] and asked["category"] != str(category_of(parse_rank(line["rank"]), limits)):
+        return False
+    return is_called(f"{line['name']} {line['club']}", asked["q"])
