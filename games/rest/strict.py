@@ -13,6 +13,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
+from games.rest.faults import validation_faults
 from games.rest.fields import FormText
 
 UNKNOWN = "There is no such member; there are: {}."
@@ -26,9 +27,17 @@ def validate(form: BaseSerializer[Any]) -> Any:
     data = form.initial_data
     faults = {**wrong_types(form, data), **unknown_members(form, data)}
     if not form.is_valid() or faults:
-        errors: Any = with_choices(form, form.errors)
-        raise ValidationError({**errors, **faults} if isinstance(errors, dict) else errors)
+        raise ValidationError({**errors_by_place(with_choices(form, form.errors)), **faults})
     return form.validated_data
+
+
+def errors_by_place(errors: Any) -> dict[str, list[Any]]:
+    """Return the nested errors by place, where a wrong type replaces what the framework says of it."""
+    found: dict[str, list[Any]] = {}
+    for fault in validation_faults(errors):
+        detail = ErrorDetail(fault["message"], fault["code"])
+        found.setdefault(fault["place"] or "", []).append(detail)
+    return found
 
 
 def wrong_types(form: Any, data: Any) -> dict[str, list[Any]]:

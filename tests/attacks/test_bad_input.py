@@ -1,6 +1,7 @@
 """What nobody should send: a clear problem document, nothing stored, never a 5xx."""
 
 import json
+from uuid import uuid4
 
 import pytest
 from knox.models import get_token_model
@@ -163,6 +164,14 @@ def test_settings_of_the_wrong_shape_name_the_place(owner):
             "/api/v1/tournaments/open/settings/", {"settings": changes}, headers={"If-Match": "*"}
         )
         assert place in [fault["place"] for fault in problem(response, 422)["errors"]]
+
+
+def test_a_wrong_type_of_a_nested_member_is_named_once(owner):
+    """REST framework refuses it as well, with a message of its own."""
+    body = {"entries": [{"player": str(uuid4()), "rating": [], "absent": ["x"]}]}
+    response = owner.post("/api/v1/tournaments/open/entries/batch/", body)
+    faults = [(fault["place"], fault["code"]) for fault in problem(response, 422)["errors"]]
+    assert sorted(faults) == [("entries.0.absent.0", "wrong_type"), ("entries.0.rating", "wrong_type")]
 
 
 def test_a_version_that_was_not_seen(owner, row):
