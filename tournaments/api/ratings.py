@@ -59,19 +59,25 @@ class Ranks(View):
         """Get the ratings of three federations for each rank, or the rank for a rating."""
         self.allow()
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
+        scale = _requested_scale(request)
         if "rating" in request.query_params:
-            ranks = [_rank_asked(request)]
+            ranks = [_requested_rank(request, scale)]
         body: RanksBody = {"results": [rank_body(rank) for rank in ranks]}
         return respond_with_etag(body)
 
 
-def _rank_asked(request: Request) -> int:
-    """Raises ValidationError, with a place."""
+def _requested_scale(request: Request) -> Scale:
+    """Return the scale of the rating. Raises ValidationError, with a place."""
     scale = request.query_params.get("scale", Scale.EGF.value)
     if scale not in list(Scale):
         raise ValidationError({"query:scale": [f"One of {', '.join(Scale)}."]})
+    return Scale(scale)
+
+
+def _requested_rank(request: Request, scale: Scale) -> int:
+    """Return the rank that the rating stands for. Raises ValidationError, with a place."""
     try:
-        return rank_of(_rating(request.query_params["rating"]), Scale(scale))
+        return rank_of(_rating(request.query_params["rating"]), scale)
     except ValueError as fault:
         raise ValidationError({"query:rating": [str(fault)]}) from fault
 

@@ -173,6 +173,12 @@ def test_rejects_invalid_rating(api):
         assert api.get(f"/api/v1/ranks/?{query}").json()["code"] == "invalid", query
 
 
+def test_rejects_unknown_scale(api):
+    for query in ("scale=x", "scale=", "scale=x&rating=2100"):
+        errors = api.get(f"/api/v1/ranks/?{query}").json()["errors"]
+        assert [fault["place"] for fault in errors] == ["query:scale"]
+
+
 def test_large_table_is_divided_into_pages(seven, api):
     whole = api.get(seven, {"class": "A"}).json()
     rows, address, pages = [], f"{seven}?class=A&page_size=3", []
