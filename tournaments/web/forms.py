@@ -15,10 +15,12 @@ from games.inputs import LONGEST_REASON, Declared, Input, inputs_of
 from games.one_line import is_one_line
 from games.refusals import Refusal
 from games.speaking import translate
+from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.refused import Refused, field_of, refused_in
 
 LONGEST_NUMBER, WIDEST = 6, 8  # characters
+MOMENT = "%Y-%m-%dT%H:%M"
 Words = Any
 """A text, perhaps one that is translated when it is read."""
 Choices = Iterable[tuple[Any, Words]]
@@ -59,6 +61,18 @@ def several(
     return forms.MultipleChoiceField(label=label, help_text=note, required=required, widget=widget)
 
 
+def moment(label: Words, note: Words = "") -> forms.DateTimeField:
+    """A day and a time by the clocks of the tournament's zone."""
+    return forms.DateTimeField(
+        label=label,
+        help_text=note,
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=MOMENT),
+        input_formats=[MOMENT, "%Y-%m-%d %H:%M"],
+        error_messages={"invalid": gettext_lazy("A day and a time, such as 2026-11-21 18:00.")},
+    )
+
+
 def tick(label: Words) -> forms.BooleanField:
     return forms.BooleanField(label=label, required=False, widget=forms.CheckboxInput(attrs={"value": "yes"}))
 
@@ -80,6 +94,26 @@ class PlainForm(forms.Form):
         field = field_of(no)
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
+
+
+class WithSlug(PlainForm):
+    """A form with an address, which is made from the name if it is left empty; the name comes first."""
+
+    slug = line_field(
+        "Address",
+        LONGEST_SLUG,
+        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        required=False,
+    )
+
+    def clean_slug(self) -> str:
+        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
+        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
+        if made != (typed or made) or not made:
+            example = made or "spring-open"
+            fault = gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
+            self.add_error("slug", fault)
+        return made
 
 
 class SentForm(forms.Form):

@@ -15,11 +15,11 @@ from games.refusals import Refusal, refuse
 from tournaments.access.table import SITE
 from tournaments.demo.removing import remove_demonstration
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
-from tournaments.organisations.founding import FIRST_ACCOUNT, LONGEST_SLUG, rename_organisation, slug_from
+from tournaments.organisations.founding import FIRST_ACCOUNT, rename_organisation
 from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.forms import PlainForm, WithSlug, line_field
 from tournaments.web.organisations.invitations import shown
 from tournaments.web.people.importing import organisation_for
 
@@ -28,24 +28,8 @@ class NameForm(PlainForm):
     name = line_field(gettext_lazy("Name"), 120)
 
 
-class FoundForm(NameForm):
-    slug = line_field(
-        "Address",
-        LONGEST_SLUG,
-        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
-        required=False,
-    )
-
-    def clean_slug(self) -> str:
-        """As an address is written; from the name where nothing was typed."""
-        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
-        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
-        if made != (typed or made) or not made:
-            example = made or "spring-open"
-            self.add_error(
-                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
-            )
-        return made
+class FoundForm(WithSlug, NameForm):
+    """A new organisation."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

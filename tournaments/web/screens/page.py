@@ -21,7 +21,7 @@ from tournaments.hall import WriteNotes, notes_of, write_notes
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.screens import LONGEST_SPONSOR
 from tournaments.web.base import allowed, context_of, form_action, form_page, tournament_for
-from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.forms import PlainForm, line_field, moment
 from tournaments.web.live import pulse
 from tournaments.web.overview.reading import frame
 from tournaments.web.screens.kinds import KINDS, silent
@@ -78,7 +78,6 @@ def number_in(request: HttpRequest, name: str, otherwise: int = 0) -> int:
 
 
 RIGHT = "screens.change"
-WRITTEN = "%Y-%m-%dT%H:%M"
 
 
 class NotesForm(PlainForm):
@@ -90,13 +89,7 @@ class NotesForm(PlainForm):
     sponsor = line_field(
         _("Sponsors"), LONGEST_SPONSOR, _("One line, at the foot of every screen."), required=False
     )
-    begins_at = forms.DateTimeField(
-        label=_("The next round begins"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WRITTEN),
-        input_formats=[WRITTEN, "%Y-%m-%d %H:%M"],
-        error_messages={"invalid": _("A day and a time, such as 2026-11-21 18:00.")},
-    )
+    begins_at = moment(_("The next round begins"))
 
 
 def notes_form(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:

@@ -21,7 +21,6 @@ from tournaments.competition.settings import Settings
 from tournaments.domain.base import Command
 from tournaments.domain.tournament import Archive, DeleteTournament, Restore
 from tournaments.loading import load
-from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.people import Organisation
@@ -35,34 +34,19 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.forms import WithSlug, line_field
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 
 DAY = forms.DateInput(attrs={"type": "date"})
 
 
-class CloneForm(PlainForm):
+class CloneForm(WithSlug):
+    field_order = ("name", "slug", "place", "begins", "ends")
     name = line_field(gettext_lazy("Name"), 200)
-    slug = line_field(
-        "Address",
-        LONGEST_SLUG,
-        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
-        required=False,
-    )
     place = line_field(gettext_lazy("Place"), 200, required=False)
     begins = forms.CharField(label=gettext_lazy("First day"), required=False, max_length=10, widget=DAY)
     ends = forms.CharField(label=gettext_lazy("Last day"), required=False, max_length=10, widget=DAY)
-
-    def clean_slug(self) -> str:
-        typed = str(self.cleaned_data.get("slug", "")).strip().lower()
-        made = slug_from(typed or str(self.cleaned_data.get("name", "")))
-        if made != (typed or made) or not made:
-            example = made or "spring-open"
-            self.add_error(
-                "slug", gettext("Letters, digits and hyphens, such as %(example)s.") % {"example": example}
-            )
-        return made
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

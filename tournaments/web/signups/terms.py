@@ -30,11 +30,10 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import LONGEST_CATEGORY, PublicList, SignupTerms
 from tournaments.time_zones import is_zone, zone_of, zones
 from tournaments.web.base import context_of, form_page, tournament_for
-from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.forms import PlainForm, line_field, moment
 from tournaments.web.overview.reading import frame
 
 LISTED = forms.TextInput(attrs={"list": "zones"})
-WRITTEN = "%Y-%m-%dT%H:%M"
 ASK = "ask_"
 ASKING = {
     "rank": _("Rank"),
@@ -55,26 +54,14 @@ SHOWN = (
 )
 
 
-def _moment(label: Any, note: Any = "") -> forms.Field:
-    box = forms.DateTimeInput(attrs={"type": "datetime-local"}, format=WRITTEN)
-    return forms.DateTimeField(
-        label=label,
-        help_text=note,
-        required=False,
-        widget=box,
-        input_formats=[WRITTEN, "%Y-%m-%d %H:%M"],
-        error_messages={"invalid": _("A day and a time, such as 2026-11-21 18:00.")},
-    )
-
-
 class TermsForm(PlainForm):
     """Moments are as the clocks of the tournament's zone show them."""
 
     is_open = forms.BooleanField(
         label=_("Open"), required=False, help_text=_("Players can enter themselves from then on.")
     )
-    opens_at = _moment(pgettext_lazy("registration opens", "From"), _("Empty: at once."))
-    closes_at = _moment(_("Until"), _("Empty: until you close it."))
+    opens_at = moment(pgettext_lazy("registration opens", "From"), _("Empty: at once."))
+    closes_at = moment(_("Until"), _("Empty: until you close it."))
     zone = line_field(
         _("Time zone"),
         64,
