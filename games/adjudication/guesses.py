@@ -30,11 +30,11 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     """Return the finding, or an open one if it is proved by a record of which a part was guessed."""
     if finding.verdict is not Verdict.PROVED or not _guessed(claim, case):
         return finding
-    guess = marked("A part of the record was guessed in reading it; a guess proves nothing.")
+    guess = marked("A part of the record was guessed in reading it; a guess proves nothing. As it was read:")
     return replace(
         finding,
         verdict=Verdict.UNDECIDABLE,
-        says=join_marked([finding.says, guess]),
+        says=join_marked([guess, finding.says]),
         missing=(Missing.PERSON,),
         follows="",
     )

@@ -79,6 +79,7 @@ GUESSES = frozenset(
         NoteCode.NOT_A_POINT,
         NoteCode.MOVES_UNDONE,
         NoteCode.REPEATED_MOVE,
+        NoteCode.TURN_IGNORED,
     )
 )
 """The notes on a position or on moves that were assumed: nothing that follows from them is proved."""

@@ -161,6 +161,7 @@ class _Line:
     setup: Setup
     moves: list[Move] = field(default_factory=list)
     player: Color | None = None
+    player_at: int = 0
     notes: list[Note] = field(default_factory=list)
     resigned: Claim | None = None
     removed: set[str] = field(default_factory=set)
@@ -259,9 +260,12 @@ class _Line:
         if self.moves and player and last is player.other:
             return
         if self.moves or player is None:
-            self._note(NoteCode.TURN_IGNORED, marked("The player to play (PL) was left out."), turn.offset)
+            self._ignore_turn(turn.offset)
         else:
-            self.player = player
+            self.player, self.player_at = player, turn.offset
+
+    def _ignore_turn(self, offset: int) -> None:
+        self._note(NoteCode.TURN_IGNORED, marked("The player to play (PL) was left out."), offset)
 
     def _move(self, node: Node, color: Color, held: tuple[Value, ...]) -> None:
         if other := next((value for value in held[1:] if value.raw.strip() != held[0].raw.strip()), None):
@@ -272,6 +276,9 @@ class _Line:
         if values.is_resignation(held[0].raw):
             self._resign(color, held[0])
             return
+        if not self.moves and self.player is color.other:  # two properties contradict each other
+            self._ignore_turn(self.player_at)
+            self.player = None
         try:
             at, read_as = values.move(held[0].raw, self.setup.width, self.setup.height)
         except ValueError:

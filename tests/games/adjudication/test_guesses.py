@@ -85,3 +85,21 @@ def test_terms_that_the_reader_inferred_are_not_proved(kind, sgf, count, verdict
     assert found(kind, state, count=count).verdict is verdict  # as after the file was erased
     older = recorded("japanese@2", ["...", "...", "..."], "b A1")
     assert found(kind, older, received=record, count=count).verdict is verdict
+
+
+@pytest.mark.parametrize(
+    ("sgf", "turn"), [("(;SZ[9]PL[W];B[aa];W[bb])", 1), ("(;SZ[9];B[aa];PL[B];B[bb])", 2)]
+)
+def test_player_to_play_who_contradicts_the_moves_accuses_nobody(sgf, turn):
+    state, record = received(sgf)
+    assert [note.code for note in record.notes] == [NoteCode.TURN_IGNORED]
+    finding = found("illegal_move", state, turn=turn)
+    assert finding.verdict is not Verdict.PROVED
+
+
+def test_open_finding_begins_with_the_guess():
+    state, _ = received(OLD_SERVER)
+    says = str(found("illegal_move", state, turn=2).says)
+    assert says.startswith(
+        "A part of the record was guessed in reading it; a guess proves nothing. As it was read:"
+    )

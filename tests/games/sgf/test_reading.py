@@ -218,7 +218,7 @@ def test_sets_up_stones_before_move_of_same_node():
         ("(;)", B),
         ("(;;W[aa])", B),  # for the rules engine to judge
         ("(;PL[W])", W),
-        ("(;PL[white];B[aa])", W),
+        ("(;PL[white];W[aa])", W),
         ("(;HA[2]AB[dd][pp])", W),
         ("(;HA[2]AB[dd][pp]PL[B])", B),
     ],
@@ -253,6 +253,12 @@ def test_keeps_order_of_two_moves_in_a_node():
 
 def test_ignores_player_to_play_after_first_move():
     assert notes("(;;B[aa];PL[B];B[bb])") == [(NoteCode.TURN_IGNORED, 11)]
+
+
+def test_ignores_player_to_play_who_contradicts_the_first_move():
+    assert notes("(;PL[W];B[aa])") == [(NoteCode.TURN_IGNORED, 4)]
+    assert record("(;PL[W];B[aa];W[bb])").to_play is Color.BLACK
+    assert notes("(;PL[B];B[aa])") == []
 
 
 def test_reads_set_up_handicap_stones():

@@ -30,7 +30,7 @@ UPDATE pg_class SET reltuples = 1e6, relpages = 1 WHERE oid = ANY(%(tables)s::re
         ("public", "/api/v1/tournaments/?system=mcmahon", "tournaments_of_system"),
         ("owner", "/organisations/home/players/", "players_by_name"),
         ("owner", "/api/v1/claims/", "claims_made"),
-        ("owner", "/api/v1/claims/?stage=open", "claims_at_stage"),
+        ("owner", "/api/v1/claims/?state=open", "claims_at_stage"),
         ("player", "/my/", "tournaments_entryrow_player_id"),
     ],
 )
