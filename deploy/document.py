@@ -30,6 +30,7 @@ def _share_parts(result: Schema) -> None:
     """Replace headers of requests and responses, and the response to a refusal, by references."""
     components = result["components"]
     for operation in _operations(result):
+        operation.setdefault("security", [])
         operation["parameters"] = [
             _shared(components, "parameters", each["name"], each) if each["in"] == "header" else each
             for each in operation.get("parameters", ())

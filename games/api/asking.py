@@ -16,6 +16,8 @@ from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.operations.fields import sgf_bytes
 from games.refusals import refuse
+from games.rest.parameters import query_bool
+from games.rest.strict import validate
 from games.sgf import LIMITS
 from games.sgf.uploads import read_record
 from rules import RULESETS, Action, Board, Ruleset
@@ -73,24 +75,30 @@ def _from_address(request: Request) -> dict[str, Any]:
     """Return the members of a JSON body from the address."""
     query = request.query_params
     members: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
-    members |= {name: query[name] for name in ("ruleset", "all") if name in query}
+    members |= {"ruleset": query["ruleset"]} if "ruleset" in query else {}
+    members |= {"all": query_bool(request, "all")} if "all" in query else {}
     game, dead = number_in_query(request, "game"), points_in_query(request, "dead")
     return members | ({} if game is None else {"game": game}) | ({"dead": dead} if dead else {})
 
 
 def _body(given: Any) -> dict[str, Any]:
-    if not isinstance(given, Mapping):
-        refuse("invalid", field="", fault=marked("an object with sgf or actions"))
+    sent = {}
+    if isinstance(given, Mapping):
+        _check_length_of_actions(given)
+        sent = {"sgf": given["sgf"]} if isinstance(given.get("sgf"), bytes) else {}
+    body: dict[str, Any] = validate(ReplayIn(data={**given, "sgf": ""} if sent else given))
     _check_members(given)
-    sent = {"sgf": given["sgf"]} if isinstance(given.get("sgf"), bytes) else {}
-    form = ReplayIn(data={**given, "sgf": ""} if sent else given)
-    form.is_valid(raise_exception=True)
-    return {**form.validated_data, **sent}
+    return {**body, **sent}
+
+
+def _check_length_of_actions(given: Mapping[str, Any]) -> None:
+    actions = given.get("actions")
+    if isinstance(actions, list) and len(actions) > LIMITS.moves:
+        refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
 
 
 def _check_members(given: Mapping[str, Any]) -> None:
-    if unknown := sorted(given.keys() - ReplayIn().fields.keys()):
-        refuse("invalid", field=unknown[0][:LONGEST_FAULT], fault=marked("no such member"))
+    """Refuse a body with neither ``sgf`` nor ``actions``, with both, or with what belongs to the other."""
     if ("sgf" in given) == ("actions" in given):
         refuse("invalid", field="sgf", fault=marked("either sgf or actions"))
     stray = [name for name in (_OF_ACTIONS if "sgf" in given else _OF_FILES) if name in given]
@@ -100,9 +108,6 @@ def _check_members(given: Mapping[str, Any]) -> None:
             field=stray[0],
             fault=marked("said by the record") if "sgf" in given else marked("only with sgf"),
         )
-    actions = given.get("actions")
-    if isinstance(actions, list) and len(actions) > LIMITS.moves:
-        refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
 
 
 def _of_file(body: Mapping[str, Any]) -> Question:

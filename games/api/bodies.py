@@ -5,8 +5,6 @@ from typing import IO, Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponse
-from rest_framework import serializers
-from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import BaseParser, MultiPartParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -16,10 +14,8 @@ from games.analysis.positions import ColorText, PhaseText
 from games.game.fitting import NoteBody, notes_on_differences
 from games.game.policy import policy
 from games.game.rows import GameRow
-from games.operations.fields import sgf_bytes
 from games.operations.records import SEND_RECORD
 from games.rest.bodies import OptionalText, body_from
-from games.rest.strict import unknown_members
 
 SGF = "application/x-go-sgf"
 
@@ -68,18 +64,12 @@ class JpegRenderer(BaseRenderer):
     format = "jpg"
 
 
-class RecordFileIn(serializers.Serializer[Any]):
-    sgf = serializers.FileField()
-
-
 def sgf_of_request(request: Request) -> bytes:
-    """Return the file of a request, as a form or as the body."""
-    data = request.data
-    if isinstance(data, bytes):
-        return data
-    if faults := unknown_members(SEND_RECORD.serializer(), data):
-        raise ValidationError(faults)
-    return sgf_bytes(data.get("sgf") if isinstance(data, Mapping) else None)
+    """Return the file of a request, as a member or as the body."""
+    if isinstance(request.data, bytes):
+        return request.data
+    sgf: bytes = SEND_RECORD.from_request(request)["sgf"]
+    return sgf
 
 
 class RecordedGameBody(TypedDict):

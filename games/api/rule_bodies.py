@@ -8,18 +8,23 @@ from rest_framework import serializers
 from games.analysis.replaying import OneBody, RowsBody
 from games.analysis.terms import read_changes
 from games.game.deciding import MOST_POINTS
-from games.operations.fields import ActionIn
+from games.operations.fields import LONGEST_POINT, ActionIn
 from games.sgf import LIMITS
 from rules import MAX_SIDE
 
 LONGEST_RULESET = 500
+LONGEST_CHANGE, MOST_CHANGES = 100, 50
 
 
 @extend_schema_field(
     {
         "oneOf": [
             {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean", "null"]}},
-            {"type": "array", "items": {"type": "string"}},
+            {
+                "type": "array",
+                "items": {"type": "string", "maxLength": LONGEST_CHANGE},
+                "maxItems": MOST_CHANGES,
+            },
         ],
         "example": {"komi": 7.5},
     }
@@ -61,7 +66,9 @@ class ReplayIn(serializers.Serializer[Any]):
     handicap = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SIDE**2)
     ruleset = serializers.CharField(required=False, max_length=LONGEST_RULESET)
     set = ChangesField(required=False)
-    dead = serializers.ListField(child=serializers.CharField(), required=False, max_length=MOST_POINTS)
+    dead = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_POINT), required=False, max_length=MOST_POINTS
+    )
     all = serializers.BooleanField(required=False)
 
 

@@ -9,7 +9,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.api.base import GameView, number_in_query, versions_of
-from games.api.bodies import RECORD_PARSERS, SGF, GameBody, RecordFileIn, game_body, sgf_of_request
+from games.api.bodies import RECORD_PARSERS, SGF, GameBody, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
 from games.claims.host import require_not_own_game, side
@@ -95,7 +95,11 @@ class GameRecordEntry(GameView):
     @operation_handler(
         SEND_RECORD,
         parameters=[WHICH],
-        request={"application/json": SEND_RECORD.serializer, SGF: bytes, "multipart/form-data": RecordFileIn},
+        request={
+            "application/json": SEND_RECORD.serializer,
+            SGF: bytes,
+            "multipart/form-data": SEND_RECORD.form_serializer,
+        },
         responses={201: ReceivedBody},
     )
     def post(self, request: Request, game_id: Any) -> HttpResponse:

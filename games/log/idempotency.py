@@ -15,6 +15,7 @@ harmless. Callers without an account have no keys: they would share them.
 import hmac
 import json
 import os
+import re
 import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -77,6 +78,8 @@ def _deserialise(text: bytes) -> StoredResponse:
 
 NAMESPACE = UUID("9b9c1c5e-4a53-5d0c-9d5d-6e6967697269")
 MAX_KEY_LENGTH = 200
+KEY_PATTERN = rf"^[!-~]([ -~]{{0,{MAX_KEY_LENGTH - 2}}}[!-~])?$"
+"""Printable ASCII; HTTP removes spaces at the ends."""
 PUBLIC = "public"  # the actor of requests without an account
 STORED_HEADERS = ("ETag", "Location", "Content-Type")
 
@@ -100,8 +103,8 @@ def keyed_request(request: HttpRequest, actor: str) -> KeyedRequest | None:
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return None
-    if not 0 < len(key) <= MAX_KEY_LENGTH or not key.isprintable():
-        refuse("bad_idempotency_key", longest=MAX_KEY_LENGTH)
+    if not re.fullmatch(KEY_PATTERN, key):
+        refuse("bad_idempotency_key", field="header:Idempotency-Key", longest=MAX_KEY_LENGTH)
     if actor == PUBLIC:
         return None
     asked = f"{actor}\n{request.method} {request.get_full_path()}".encode()

@@ -28,6 +28,7 @@ from games.operations.fields import (
     PointsField,
     RemedyIn,
     SgfField,
+    SgfFileField,
     TurnField,
 )
 from games.rest.fields import EnumField, OptionalText, same_messages
@@ -86,9 +87,9 @@ MAKE_CLAIM = Operation(
         ),
         "text": OptionalText(max_length=LONGEST_TEXT),
         "photo": OptionalText(max_length=LONGEST_PHOTO),
-        "picture": PictureField(required=False),
         "sgf": SgfField(required=False),
     },
+    files={"picture": PictureField(required=False), "sgf": SgfFileField(required=False)},
     derived={"claim_id": new_id("claim").value},
     prepare=group_statement,
     notes="""What is claimed. What else a claim names depends on its type.
@@ -193,8 +194,8 @@ APPEAL = Operation(
     right="claim.appeal",
     fields={
         "text": serializers.CharField(max_length=LONGEST_TEXT, error_messages=GROUNDS_MESSAGES),
-        "picture": PictureField(required=False),
     },
+    files={"picture": PictureField(required=False)},
     prepare=group_evidence,
 )
 DECIDE_APPEAL = Operation(

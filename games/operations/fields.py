@@ -5,6 +5,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
+from rest_framework.settings import api_settings
 
 from games.claims.deciding.ruling import LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
@@ -19,6 +20,7 @@ from rules import Action
 from rules.actions import ACTIONS, from_data
 
 LARGEST_TURN = 2**31 - 1
+LONGEST_POINT = 4
 INVALID_VALUE_KEYS = ("invalid", "min_value", "max_value", "max_string_length")
 
 
@@ -41,7 +43,9 @@ class PointsField(WordsField):
     """Vertices. Whether they are on the board is checked with the game."""
 
     def __init__(self, **options: Any) -> None:
-        point = serializers.CharField(max_length=4, error_messages={"max_length": "points such as D4 E5"})
+        point = serializers.CharField(
+            max_length=LONGEST_POINT, error_messages={"max_length": "points such as D4 E5"}
+        )
         options.setdefault("help_text", "Vertices such as D4.")
         super().__init__(child=point, max_length=MOST_POINTS, **options)
 
@@ -54,6 +58,11 @@ class SgfField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> bytes:
         return sgf_bytes(data)
+
+
+@extend_schema_field({"type": "string", "format": "binary"})
+class SgfFileField(SgfField):
+    """A record as a file."""
 
 
 @extend_schema_field({"type": "string", "format": "binary"})
@@ -104,19 +113,22 @@ class ActionIn(serializers.Serializer[Any]):
     color = serializers.ChoiceField(
         choices=["b", "w"], required=False, allow_null=True, help_text="Who does it; null: both."
     )
-    at = serializers.CharField(required=False, help_text="A vertex such as D4")
-    points = serializers.ListField(child=serializers.CharField(), required=False, max_length=MOST_POINTS)
+    at = serializers.CharField(required=False, max_length=LONGEST_POINT, help_text="A vertex such as D4")
+    points = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_POINT), required=False, max_length=MOST_POINTS
+    )
     capturable = serializers.BooleanField(required=False, help_text="true unless given")
     claim = serializers.IntegerField(required=False, min_value=0, help_text="Its number, from 0")
     modified_ko = serializers.BooleanField(required=False, help_text="false unless given")
 
     def run_validation(self, data: Any = empty) -> dict[str, Action]:
         """Return the action as read by the rules, which check more than the fields do."""
+        given = super().run_validation(data)
         try:
-            return {"action": from_data(data if isinstance(data, dict) else {})}
-        except ValueError:
-            fault = 'not an action, such as {"do": "play", "color": "b", "at": "D4"}'
-            refuse("invalid", field="", fault=fault)
+            return {"action": from_data(given)}
+        except ValueError as fault:
+            message = 'not an action, such as {"do": "play", "color": "b", "at": "D4"}'
+            raise serializers.ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [message]}) from fault
 
 
 class PenaltyField(FiniteField):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from games.game.deciding import Act, TakeBack, WithdrawRecord
-from games.operations.fields import ActionIn, SgfField, TurnField
+from games.operations.fields import ActionIn, SgfField, SgfFileField, TurnField
 from games.rest.fields import required_reason
 from games.rest.operations import Operation
 
@@ -40,6 +40,7 @@ SEND_RECORD = Operation(
     command=SendRecord,
     right="game.record",
     fields={"sgf": SgfField()},
+    files={"sgf": SgfFileField()},
 )
 WITHDRAW_RECORD = Operation(
     id="withdraw_record",

@@ -43,6 +43,12 @@ def _handler(view: type[OperationView], method: str, operation: Operation[Any]) 
     return handle
 
 
+def _request_bodies(operation: Operation[Any]) -> Any:
+    if not operation.files:
+        return operation.serializer
+    return {"application/json": operation.serializer, "multipart/form-data": operation.form_serializer}
+
+
 def operation_handler(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
     """Decorator for a handler that carries an operation out in its own way.
 
@@ -51,7 +57,7 @@ def operation_handler(operation: Operation[Any], **document: Any) -> Callable[[H
     """
     described: dict[str, Any] = {
         "operation_id": operation.id,
-        "request": operation.serializer if operation.has_body else None,
+        "request": _request_bodies(operation) if operation.has_body else None,
         "parameters": [REASON] if operation.reason and not operation.has_body else [],
     }
 

@@ -27,7 +27,7 @@ from games.refusals import refuse
 from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
 from games.rest.form_words import in_form_words
 from games.rest.inputs import build_values, serializer_fields
-from games.rest.strict import validate
+from games.rest.strict import unknown_names, validate
 
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
@@ -51,7 +51,8 @@ class Operation(Generic[C]):
     ``reason``: when one is required, in words; "" if none is taken. Without
     other inputs REST takes it from the query string, since a DELETE has no body. ``fixed``: arguments that
     the command always has here. ``asks``: the class whose inputs are asked for, by default the command.
-    ``fields``: fields in addition to the inputs, or in their place. ``derived``: arguments that follow from
+    ``fields``: fields in addition to the inputs, or in their place. ``files``: those that are files in a
+    form, where JSON has none or a text. ``derived``: arguments that follow from
     the command's context. ``prepare`` makes arguments of the fields' values. ``body``: a serializer that
     reads the whole body. ``details``: for the document, after the title. ``name``: of the body in the
     document, by default the command's. ``notes``: on the body, for the document.
@@ -67,6 +68,7 @@ class Operation(Generic[C]):
     reason: str = ""
     asks: type | None = None
     fields: Mapping[str, AnyField] = field(default_factory=dict)
+    files: Mapping[str, AnyField] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
     derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
@@ -110,6 +112,14 @@ class Operation(Generic[C]):
         made = type(self.component, (serializers.Serializer,), members)
         return _serializers.setdefault((self.component, frozenset(declared)), made)
 
+    @cached_property
+    def form_serializer(self) -> type[serializers.Serializer[Any]]:
+        """Return the serializer of forms, which may have files."""
+        if not self.files:
+            return self.serializer
+        members = {"__doc__": self.notes, **self.files}
+        return type(f"{self.component}Form", (self.serializer,), members)
+
     @property
     def has_body(self) -> bool:
         return bool(self.all_fields) or self.reason_in_body or self.body is not None
@@ -126,10 +136,12 @@ class Operation(Generic[C]):
         """Return the values of a REST request. Raises ValidationError with a place for every fault."""
         if not self.has_body:
             return {"reason": reason_in_query(request)} if self.reason else {}
-        data = request.data
-        return self.from_values(
-            filled_in_values(self.serializer(), data) if isinstance(data, QueryDict) else data
-        )
+        if not isinstance(request.data, QueryDict):
+            return self.from_values(request.data)
+        form = self.form_serializer()
+        values = filled_in_values(form, request.data)
+        unknown = unknown_names(form, request.data)
+        return self._arguments(validate(self.form_serializer(data=values), unknown))
 
     def from_values(self, values: Any) -> dict[str, Any]:
         """Return the values of JSON data. Raises ValidationError with a place for every fault."""
@@ -137,11 +149,11 @@ class Operation(Generic[C]):
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """Return the values of a page's form. Refuses with the first invalid field and its fault."""
-        return self.from_mapping(filled_in_values(self.serializer(), form, files))
+        return self.from_mapping(filled_in_values(self.form_serializer(), form, files))
 
     def from_mapping(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the values of a form that the page has already read."""
-        serializer = self.serializer(data=values)
+        serializer = self.form_serializer(data=values)
         if not serializer.is_valid():
             fault = first_fault(serializer.errors)
             refuse("invalid", **{**fault, "fault": in_form_words(fault["fault"])})
@@ -228,7 +240,7 @@ def _filled_in_value(kind: AnyField, named: str, form: QueryDict) -> Any:
     """Return a text, a file, or a list of texts; None if the form lacks the field."""
     if named not in form:
         return None
-    if isinstance(kind, WordsField):
+    if isinstance(kind, WordsField) and all(isinstance(value, str) for value in form.getlist(named)):
         return kind.words(form.getlist(named))
     if is_list(kind):
         return [value for value in form.getlist(named) if value]

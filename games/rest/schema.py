@@ -12,6 +12,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import get_doc, is_list_serializer
 from drf_spectacular.utils import OpenApiParameter
 
+from games.log.idempotency import KEY_PATTERN
 from games.refusals import Fault
 from games.rest.media import CSV, JSON
 from games.rest.quotas import LEFT, POLICY
@@ -37,9 +38,10 @@ class Problem(TypedDict):
     errors: list[Fault]
 
 
-def _in_header(name: str, description: str, *, required: bool = False) -> OpenApiParameter:
+def _in_header(name: str, description: str, *, pattern: str = "", required: bool = False) -> OpenApiParameter:
     """Declare a header of the request."""
-    return OpenApiParameter(name, str, OpenApiParameter.HEADER, required=required, description=description)
+    schema = {"type": "string", **({"pattern": pattern} if pattern else {})}
+    return OpenApiParameter(name, schema, OpenApiParameter.HEADER, required=required, description=description)
 
 
 def _header(description: str, *, required: bool = False, **schema: Any) -> dict[str, Any]:
@@ -48,7 +50,11 @@ def _header(description: str, *, required: bool = False, **schema: Any) -> dict[
     return {**header, "required": True} if required else header
 
 
-KEY = _in_header("Idempotency-Key", "Chosen by the client; the same key and body get the first answer again.")
+KEY = _in_header(
+    "Idempotency-Key",
+    "Chosen by the client; the same key and body get the first answer again.",
+    pattern=KEY_PATTERN,
+)
 NONE_MATCH = _in_header(
     "If-None-Match", "The ETag of the last read: 304 and no body if it is still the same."
 )
@@ -57,6 +63,8 @@ IF_MATCH = (
     "That of a game has two versions: its record and moves compare the game's, results and all else the "
     "tournament's."
 )
+TAG = r'"\d{1,9}(\.\d{1,9})?(-[0-9a-f]{16,64})?"'
+TAG_OF_GAME = TAG.replace("?", "", 1)
 DRY_RUN = OpenApiParameter(
     "dry_run", bool, description="true: answer as if the request were carried out; nothing is stored or sent."
 )
@@ -108,7 +116,10 @@ class NigiriSchema(AutoSchema):
         write = self._write()
         if write:
             own += [DRY_RUN] if write.takes_dry_run else []
-            return [*own, KEY, _in_header("If-Match", IF_MATCH, required=write.needs_match)]
+            tag = TAG_OF_GAME if getattr(self.view, "matches_game", False) else TAG
+            pattern = rf"^(\*|(W/)?{tag})$"
+            match = _in_header("If-Match", IF_MATCH, pattern=pattern, required=write.needs_match)
+            return [*own, KEY, match]
         return [*own, NONE_MATCH] if self._has_etag() else own
 
     def _has_etag(self) -> bool:
@@ -153,12 +164,26 @@ class NigiriSchema(AutoSchema):
         kept = {} if write.is_secret else {"Idempotent-Replay": REPLAY}
         return {"ETag": ETAG_OF_WRITE, **made, **kept}
 
+    def get_auth(self) -> list[Any]:
+        """Return how a request is authenticated; an empty list where no credentials are read."""
+        auth = super().get_auth()
+        return [] if auth == [{}] else auth
+
     def _map_basic_serializer(self, serializer: Any, direction: Literal["request", "response"]) -> Any:
-        """Require every member of a response: serializers leave out none."""
+        """Require every member of a response, and permit no other in a request."""
         schema = super()._map_basic_serializer(serializer, direction)  # type: ignore[no-untyped-call]  # of theirs
-        if direction == "response" and schema.get("properties"):
+        if direction == "request":
+            schema["additionalProperties"] = False
+        elif schema.get("properties"):
             schema["required"] = list(schema["properties"])
         return schema
+
+    def _get_request_for_media_type(self, serializer: Any, direction: Any = "request") -> Any:
+        """Require what the serializer of a PATCH does, and a body that is a file."""
+        method, self.method = self.method, "POST"
+        schema, required = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]  # of theirs
+        self.method = method
+        return schema, required or serializer is bytes
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

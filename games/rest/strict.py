@@ -1,11 +1,12 @@
 """Strict checks of request bodies: unknown members and wrong JSON types are refused, never ignored.
 
-REST framework accepts the text "5" as a number, 5 as a text and 1 as true. Forms (multipart) are exempt:
-pages have members of their own in them, and all values are text.
+REST framework accepts the text "5" as a number, 5 as a text and 1 as true. In forms (multipart) all values
+are text or files; the forms of pages may have members of their own.
 """
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
+from types import MappingProxyType
 from typing import Any
 
 from django.http import QueryDict
@@ -16,16 +17,20 @@ from rest_framework.serializers import BaseSerializer, ListSerializer, Serialize
 from games.rest.faults import validation_faults
 from games.rest.fields import FormText
 
+NO_FAULTS: Mapping[str, list[Any]] = MappingProxyType({})
 UNKNOWN = "There is no such member; there are: {}."
 LONGEST_NAME = 100
 MOST_NAMED = 20
 MOST_CHOICES = 60
 
 
-def validate(form: BaseSerializer[Any]) -> Any:
-    """Return the validated data of a serializer. Raises ValidationError with a place for every fault."""
+def validate(form: BaseSerializer[Any], found: Mapping[str, list[Any]] = NO_FAULTS) -> Any:
+    """Return the validated data of a serializer. Raises ValidationError with a place for every fault.
+
+    ``found``: faults that were found before.
+    """
     data = form.initial_data
-    faults = {**wrong_types(form, data), **unknown_members(form, data)}
+    faults = {**found, **wrong_types(form, data), **unknown_members(form, data)}
     if not form.is_valid() or faults:
         raise ValidationError({**errors_by_place(with_choices(form, form.errors)), **faults})
     return form.validated_data
@@ -75,6 +80,22 @@ def unknown_members(form: Any, data: Any) -> dict[str, list[Any]]:
     """Return the first twenty unknown members of a body, by place."""
     found = islice(_unknown_places(form, data, ""), MOST_NAMED)
     return {place: [ErrorDetail(fault, "unknown_member")] for place, fault in found}
+
+
+def unknown_names(form: BaseSerializer[Any], sent: QueryDict) -> dict[str, list[Any]]:
+    """Return the first twenty unknown names of a form, which joins those of nested members."""
+    known = set(_names(form))
+    found = islice((name for name in sent if name not in known), MOST_NAMED)
+    message = UNKNOWN.format(", ".join(sorted(known)[:MOST_CHOICES]) or "none")
+    return {name[:LONGEST_NAME]: [ErrorDetail(message, "unknown_member")] for name in found}
+
+
+def _names(form: Any, under: str = "") -> Iterator[str]:
+    for name, field in form.fields.items():
+        if isinstance(field, Serializer):
+            yield from _names(field, f"{under}{name}_")
+        else:
+            yield f"{under}{name}"
 
 
 def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:

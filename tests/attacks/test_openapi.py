@@ -1,5 +1,7 @@
 """The document of REST: without a warning, and in words of its own for every operation."""
 
+import re
+
 import pytest
 from django.core.management import call_command
 from drf_spectacular.generators import SchemaGenerator
@@ -35,6 +37,48 @@ def test_every_refusal_is_a_problem(operations, document):
             assert operation["responses"][status] == {"$ref": "#/components/responses/Problem"}, name
     problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     assert document["components"]["responses"]["Problem"]["content"] == problem
+
+
+def test_bodies_of_requests_permit_no_other_members(document):
+    """Except values by name, such as axes of a ruleset."""
+    schemas = document["components"]["schemas"]
+    own = {name: schema for name, schema in schemas.items() if name.endswith("Request")}
+    assert [name for name, schema in own.items() if schema.get("additionalProperties") is not False] == []
+
+
+def test_headers_of_requests_have_a_pattern(document):
+    parts = document["components"]["parameters"].values()
+    written = [one for one in parts if one["name"] in ("If-Match", "Idempotency-Key")]
+    assert [one["name"] for one in written if "pattern" not in one["schema"]] == []
+    of_games, of_tournaments = sorted(
+        (one["schema"]["pattern"] for one in written if one["name"] == "If-Match" and one.get("required")),
+        key=len,
+    )
+    taken = ("*", '"12.7"', 'W/"12.7-0123456789abcdef"')
+    for pattern in (of_games, of_tournaments):
+        assert all(re.search(pattern, tag) for tag in taken)
+        assert not any(re.search(pattern, tag) for tag in ("12", '""', '"12.7-x"'))
+    assert (re.search(of_games, '"12"'), bool(re.search(of_tournaments, '"12"'))) == (None, True)
+
+
+def test_pictures_are_in_forms_alone(operations, document):
+    schemas, bodies = document["components"]["schemas"], 0
+    for name, operation in operations:
+        content = operation.get("requestBody", {}).get("content", {})
+        if "multipart/form-data" not in content:
+            continue
+        json_body, form = (
+            schemas[content[media_type]["schema"]["$ref"].rpartition("/")[2]]["properties"]
+            for media_type in ("application/json", "multipart/form-data")
+        )
+        assert "picture" not in json_body, name
+        assert "binary" in {member.get("format") for member in form.values()}, name
+        bodies += 1
+    assert bodies == 3
+
+
+def test_the_login_needs_no_credentials(document):
+    assert document["paths"]["/api/v1/login/"]["post"]["security"] == []
 
 
 @pytest.mark.django_db

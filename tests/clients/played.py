@@ -23,7 +23,9 @@ from nigiri_client.api.tournaments import change_tournament, create_tournament, 
 from nigiri_client.api.webhooks import add_webhook
 from nigiri_client.models import (
     AppealRequest,
-    ClaimFileInRequest,
+    ChangeEntryRequest,
+    ChangeRoundRequest,
+    ChangeTournamentRequest,
     ClaimTypeEnum,
     CreateTournamentRequest,
     DecideAppealDecisionEnum,
@@ -32,13 +34,11 @@ from nigiri_client.models import (
     EnterPlayersRequest,
     InvitationInRequest,
     LoginInRequest,
+    MakeClaimFormRequest,
     NewsTypeEnum,
     OfficeEnum,
     OrganisationBodyRequest,
     PairRoundRequest,
-    PatchedChangeEntryRequest,
-    PatchedChangeRoundRequest,
-    PatchedChangeTournamentRequest,
     PlayerBodyRequest,
     Problem,
     RemedyInRequest,
@@ -90,7 +90,7 @@ def set_up(director):
         lines.append(EnterPlayerLineRequest(player=player.id))
     entered, _ = good(enter_players.sync_detailed(SLUG, client=director, body=EnterPlayersRequest(lines)))
     assert entered.stored == PLAYERS
-    published = PatchedChangeTournamentRequest(published=True)
+    published = ChangeTournamentRequest(published=True)
     good(change_tournament.sync_detailed(SLUG, client=director, body=published, if_match="*"))
     return made.secret
 
@@ -105,7 +105,7 @@ def edit(director):
     """List the entries, and change one with the ETag of the list; an older one is refused."""
     page, etag = good(list_entries.sync_detailed(SLUG, client=director, page_size=5, q="Family07"))
     [entry] = page.results
-    body = PatchedChangeEntryRequest(rank="1d", reason="graded yesterday")
+    body = ChangeEntryRequest(rank="1d", reason="graded yesterday")
     good(change_entry.sync_detailed(SLUG, entry.id, client=director, body=body, if_match=etag))
     changed, _ = good(get_entry.sync_detailed(SLUG, entry.id, client=director))
     stale = change_entry.sync_detailed(SLUG, entry.id, client=director, body=body, if_match=etag)
@@ -115,7 +115,7 @@ def edit(director):
 def pair(director):
     _, etag = good(get_tournament.sync_detailed(SLUG, client=director))
     good(pair_round.sync_detailed(SLUG, 1, client=director, body=PairRoundRequest(), if_match=etag))
-    published = PatchedChangeRoundRequest(published=True)
+    published = ChangeRoundRequest(published=True)
     good(change_round.sync_detailed(SLUG, 1, client=director, body=published))
     page, _ = good(list_pairings.sync_detailed(SLUG, 1, client=director, page_size=100))
     return page.results
@@ -136,7 +136,7 @@ def dispute(director, referee, game):
     white, black = by_link(director, game.white), by_link(director, game.black)
     report(white, game, WinnerEnum.WHITE)
     said = [report(black, game, WinnerEnum.BLACK).state]
-    body = ClaimFileInRequest(
+    body = MakeClaimFormRequest(
         type_=ClaimTypeEnum.WRONG_RESULT, result="W+R", text="Black resigned.",
         sgf=File(payload=io.BytesIO(SGF), file_name="game.sgf", mime_type="application/x-go-sgf"),
     )  # fmt: skip

@@ -29,6 +29,7 @@ from tournaments.competition.settings import (
 from tournaments.domain.settings import SYSTEMS
 
 Schema = dict[str, Any]
+LONGEST_NAME = 60
 
 
 GROUPS = (Settings, HandicapSettings, PairingSettings, ClaimSettings, TeamSettings, ScheduleSettings)
@@ -101,6 +102,8 @@ def _scalar_schema(hint: Any) -> Schema:
     """Of a scalar: ``int | float`` is one number."""
     if isinstance(hint, type) and issubclass(hint, Enum):
         return {"type": "string", "enum": [member.value for member in hint]}
+    if hint is str:
+        return {"type": "string", "maxLength": LONGEST_NAME}
     parts = get_args(hint) if get_origin(hint) is UnionType else (hint,)
     named = [TYPES[part] for part in parts if not (part is int and float in parts)]
     return {"type": named[0] if len(named) == 1 else named}

@@ -48,14 +48,15 @@ from tournaments.tables.signups import (
 from tournaments.time_zones import is_zone
 
 MOST_AT_ONCE = 500
+LONGEST_RANK = 20
 
 
-@extend_schema_field({"type": "string", "example": "3d"})
+@extend_schema_field({"type": "string", "maxLength": LONGEST_RANK, "example": "3d"})
 class WrittenRankField(serializers.Field[Any, Any, Any, Any]):
     """A rank as people write it, "3 dan" or "1p": its number, and the grade of a professional."""
 
     def to_internal_value(self, data: Any) -> tuple[int, str]:
-        text = data if isinstance(data, str) else ""
+        text = data if isinstance(data, str) and len(data) <= LONGEST_RANK else ""
         try:
             return parse_rank(text), professional_grade(text)
         except ValueError:

@@ -35,7 +35,8 @@ def read_limit(value: Any) -> Limit:
 
 
 def _number(meaning: str) -> Written:
-    schema = {"oneOf": [{"type": "integer"}, {"type": "string"}], "example": UNLIMITED}
+    words = {"type": "string", "enum": [UNLIMITED, HALF_BOARD]}
+    schema = {"oneOf": [{"type": "integer"}, words], "example": UNLIMITED}
     return Written(parse=read_limit, show=lambda limit: limit, schema=schema, help=meaning)
 
 

@@ -72,9 +72,7 @@ def refused(response):
         ({"do": "play", "color": "b", "at": "B2"}, "not_your_turn"),
         ({"do": "play", "color": "w", "at": "Z99"}, "off_board"),
         ({"do": "play", "color": "w", "at": "I1"}, "off_board"),
-        ({"do": "play", "color": "w", "at": ""}, "off_board"),
         ({"do": "play", "color": "w", "at": "\u0410\u0661"}, "off_board"),
-        ({"do": "play", "color": "w", "at": "A" * 100_000}, "off_board"),
         ({"do": "agree_dead", "points": ["A1"]}, "wrong_phase"),
     ],
 )
@@ -108,7 +106,9 @@ def test_an_illegal_action_names_the_turn_and_the_rule(player, action, reason):
         ('{"do": ["pass"], "color": {}}', 422, "invalid"),
         ('{"do": "agree_dead", "points": [1]}', 422, "invalid"),
         ('{"do": "pass", "color": "w", "at": "A1"}', 422, "invalid"),
-        (json.dumps({"do": "agree_dead", "points": ["A1"] * 3_000}), 413, "too_large"),
+        (json.dumps({"do": "agree_dead", "points": ["A1"] * 3_000}), 422, "invalid"),
+        ('{"do": "play", "color": "w", "at": ""}', 422, "invalid"),
+        (json.dumps({"do": "play", "color": "w", "at": "A" * 100_000}), 422, "invalid"),
     ],
 )
 def test_a_body_that_is_no_action(player, body, status, code):

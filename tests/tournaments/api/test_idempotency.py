@@ -167,7 +167,7 @@ def test_a_form_with_a_key_is_read_though_its_token_was_looked_for_in_it():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", ["", "x" * 201, "tab\there"])
+@pytest.mark.parametrize("key", ["", "x" * 201, "tab\there", "n\u00e9"])
 def test_a_key_that_nobody_could_repeat(key):
     client = owner()
     response = client.post("/api/v1/organisations/home/players/", PLAYER, headers={"Idempotency-Key": key})

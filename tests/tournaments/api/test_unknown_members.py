@@ -38,6 +38,7 @@ SLIPS = [
     ("post", V1 + "games/{game}/record/", {"sgf": "(;SZ[19];B[aa])", "game": 2}, "game"),
     ("post", V1 + "games/{game}/take-back/", {"to_turn": 0, "reason": "x", "why": "y"}, "why"),
     ("post", V1 + "games/{game}/claims/", {"type": "time", "gmae": "x"}, "gmae"),
+    ("post", V1 + "games/{game}/claims/", {"type": "other", "picture": "x"}, "picture"),
     ("post", V1 + "claims/{claim}/withdraw/", {"reason": "x", "why": "y"}, "why"),
 ]
 
