@@ -5,9 +5,10 @@ from typing import TypedDict
 from games.analysis.comparing import judge_replay
 from games.analysis.course import Replay
 from games.game import records
+from games.game.deciding import agreement_actions
 from games.game.state import GameState
 from games.sgf import NoteCode, read
-from rules import Accept, MarkDead, Phase
+from rules import Accept, Color, MarkDead, Phase
 
 
 class MarkedDeadBody(TypedDict):
@@ -42,6 +43,19 @@ def marked_dead(state: GameState) -> MarkedDeadBody | None:
         return None
     result = judge_replay(Replay(game=game), points).result
     return {"points": list(points), "result": result, "claimed": record.claimed or None}
+
+
+def sides_to_accept(state: GameState) -> frozenset[str]:
+    """Return the sides ("b", "w") that have to accept the stones of the record, which the other marked."""
+    offered = marked_dead(state)
+    if offered is None:
+        return frozenset()
+    points = tuple(offered["points"])
+    return frozenset(
+        color.value
+        for color in Color
+        if any(isinstance(step, Accept) for step in agreement_actions(state.game, points, color.value))
+    )
 
 
 def _is_at_end(state: GameState) -> bool:

@@ -7,6 +7,8 @@ from uuid import UUID
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
+from games.game.loading import state_of
+from games.game.marked_dead import sides_to_accept
 from games.game.rows import GameRow
 from tournaments.notices.people import Recipient, committee, officials, players, recipients, seat_recipients
 from tournaments.notices.rows import Kind
@@ -77,6 +79,16 @@ def _record_recipients(event: NoticeEvent) -> Iterable[Recipient]:
     return ()
 
 
+def _marking_recipients(event: NoticeEvent) -> Iterable[Recipient]:
+    """Return the player who still has to accept the dead stones that the other one marked."""
+    pair = _pair(event.stream.partition("-")[2])
+    if pair is None:
+        return ()
+    entries = {"b": pair.black_id, "w": pair.white_id}
+    waiting = players(entries[side] for side in sides_to_accept(state_of(str(pair.pk))))
+    return recipients(Kind.DISPUTE, pair.tournament_id, waiting, _location(pair) | {"event": "dead"})
+
+
 def _contradiction_recipients(pair: PairingRow | None) -> Iterable[Recipient]:
     if pair is None or not contradicts_record(pair):
         return ()
@@ -128,6 +140,7 @@ RECIPIENTS: dict[str, Callable[[NoticeEvent], Iterable[Recipient]]] = {
     "tournament.result-reported.v1": _report_recipients,
     "game.record-received.v1": _record_recipients,
     "game.ended.v1": _record_recipients,
+    "game.dead-marked.v1": _marking_recipients,
     "claim.made.v1": _claim_recipients(Kind.DISPUTE, _both_and_officials),
     "claim.ruled.v1": _claim_recipients(Kind.RULING, _both),
     "claim.ruling-seconded.v1": _claim_recipients(Kind.RULING, _both),

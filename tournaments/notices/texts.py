@@ -87,6 +87,12 @@ def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
     if facts["event"] == "record":
         text = _("The result reported for the game in round %(round)s is not the one that its record shows.")
         return _("another result in the record at table %(table)s") % facts, text % facts
+    if facts["event"] == "dead":
+        text = _(
+            "The other player marked the dead stones of the game in round %(round)s."
+            " Accept them, or make a claim."
+        )
+        return _("dead stones to accept at table %(table)s") % facts, text % facts
     title = _("a disputed result at table %(table)s") % facts
     return title, _(
         "The two reports of the game in round %(round)s differ. A referee has to look at it."

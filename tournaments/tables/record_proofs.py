@@ -51,12 +51,15 @@ def empty_proof(event: object) -> Proof:
 PROOF_KINDS = {kind_of(cls) for cls in proof_after.registry if cls is not object}
 
 
-def outcome_of_record(pairing: PairingRow) -> Proof:
-    """Return the outcome that the record of a game proves, else the one that it claims, if any."""
+def outcome_of_record(pairing: PairingRow, game: GameRow | None = None) -> Proof:
+    """Return the outcome that the record of a game proves, else the one that it claims, if any.
+
+    ``game``: its row, if the caller has read it.
+    """
     if pairing.proved_text:
         return pairing.proved_winner, pairing.proved_text
-    game = GameRow.objects.filter(game_id=pairing.game_id, withdrawn=False)
-    text = game.values_list("claimed", flat=True).first() or ""
+    found = game or GameRow.objects.filter(game_id=pairing.game_id).first()
+    text = "" if found is None or found.withdrawn else found.claimed
     winner = CLAIMED_WINNERS.get(text[:2], "")
     return (winner, text) if winner else ("", "")
 

@@ -9,9 +9,11 @@ from games.claims import commands
 from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
-from games.game.commands import receive_record
+from games.game.commands import change_record, receive_record
+from games.game.deciding import AgreeOnDead
 from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, pair
 from tests.tournaments.notices.people import a_told_round, told, wants
+from tests.tournaments.web.test_game_page import MARKED
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ClaimSettings
@@ -58,6 +60,19 @@ def test_notifies_players_of_published_round_with_table_opponent_and_colour():
     words = notice_text(Notice.objects.first())
     assert words.title == "The Open: round 1 is published"
     assert words.path == f"/tournaments/open/games/{pairing.pk}/"
+
+
+def test_notifies_player_who_has_to_accept_dead_stones_that_the_other_marked():
+    pairing = a_told_round(ruleset="japanese")
+    receive_record(str(pairing.pk), MARKED, a_context())
+    command = AgreeOnDead(points=("B5",), side="b")
+    change_record(str(pairing.pk), command, a_context())
+    assert told(Kind.DISPUTE) == {
+        "white": [
+            "The other player marked the dead stones of the game in round 1. Accept them, or make a claim."
+        ]
+    }
+    assert notice_text(Notice.objects.first()).path == f"/tournaments/open/games/{pairing.pk}/"
 
 
 def test_notifies_player_with_bye():

@@ -136,7 +136,7 @@ def test_by_private_link_a_player_claims_with_a_picture_and_appeals(pairing):
         assert (shown.status_code, shown["Cache-Control"]) == (200, "private, no-store")
     assert Client().get(f"{address(claim.claim_id)}pictures/claim/").status_code == 404
     ruled(str(claim.claim_id))
-    assert "A referee has ruled. You may appeal until" in white.open("/my/").text
+    assert "You may appeal until" in white.open("/my/").text
     assert "may appeal" in black.open("/my/").text
     assert "You may appeal" not in black.page.text
     assert "Either player" not in black.open(address(claim.claim_id)).text

@@ -118,7 +118,8 @@ class TestDeadStonesMarkedByTheRecord:
         page = black.press("Mark B5 as dead")
         assert "Now the other player has to agree." in page.text
         white.open(game_page(game))
-        assert "Now the other player has to agree." in white.press("Mark B5 as dead").text
+        page = white.press("Accept these dead stones: B+5.5")
+        assert "Now the other player has to agree." in page.text
         assert self.outcome(game) == ""
         black.open(game_page(game))
         black.press("Accept these dead stones: B+5.5")

@@ -102,7 +102,7 @@ def marking(request: HttpRequest, judged: GameRow, state: GameState) -> dict[str
     by = side(request.user, judged)
     steps = agreement_actions(state.game, tuple(offered["points"]), "" if by == DESK else by)
     names = [str(to_data(step)["do"]) for step in steps]
-    return {**offered, "points": " ".join(offered["points"]), "step": names[0] if names else "wait"}
+    return {**offered, "points": " ".join(offered["points"]), "step": names[-1] if names else "wait"}
 
 
 @form_action

@@ -1,7 +1,7 @@
 """What a player is shown of their tournament: the game of now, what was said of it, what comes next."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -10,9 +10,11 @@ from django.utils.translation import gettext as _
 
 from games.claims.rows import ClaimRow
 from games.game.loading import state_of
+from games.game.rows import GameRow
 from games.log.serialisation import decode
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.ranks import format_rank
+from tournaments.loading import load
 from tournaments.reading.queries import Name
 from tournaments.state.tournament import ResultState
 from tournaments.tables.record_proofs import outcome_of_record
@@ -57,20 +59,14 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
     entry, round_ = seen.entry, seen.rounds[-1]
     black = game.black_id == entry.id
     other = game.white if black else game.black
-    mine, theirs = (reported(game, entry.id), reported(game, other.id))
-    agreed = game.result_state == ResultState.CONFIRMED
-    open_ = not (round_.closed or game.ruled_claim or agreed)
     body = {
+        **reports_body(seen, game, round_),
         "id": str(game.game_id),
         "round": game.round,
         "table": game.table,
         "colour": _colour(game, black=black),
-        "against": str(seen.names[str(other.id)]),
         "rank": format_rank(other.rank),
         "terms": terms_words(game, black=black),
-        "open": open_,
-        "mine": mine,
-        "theirs": theirs,
         "sure": game.result_state not in (ResultState.REPORTED, ResultState.DISPUTED),
         "disputed": game.result_state == ResultState.DISPUTED,
         "counts": outcome_words(game.winner, black=black) if game.winner != Winner.NOBODY_YET else "",
@@ -83,16 +79,37 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         ],
         "recorded": state_of(str(game.game_id)).turns,
     }
-    winner, text = outcome_of_record(game)
-    body["shown"] = f"{outcome_words(winner, black=black) or _('no result')} ({text})" if text else ""
-    body["contradicted"] = bool(text) and any(said not in ("", winner) for said in (mine, theirs))
-    body["against_record"] = bool(text and theirs) and theirs != winner
-    body["confirm"] = theirs if open_ and theirs and theirs != mine else ""
-    body["confirm_words"] = outcome_words(theirs, black=black) if theirs else ""
-    body["mine_words"] = outcome_words(mine, black=black) if mine else ""
-    body["other_words"] = outcome_words(theirs, black=not black) if theirs else ""
     body["next"] = next_step(game, round_, body, now)
     return body
+
+
+def reports_body(
+    seen: Seen, game: PairingRow, round_: RoundRow, judged: GameRow | None = None
+) -> dict[str, Any]:
+    """What both players reported of a game, and whether its record shows it, in a player's words.
+
+    ``open``: whether the player may still report. ``judged``: the game's row, if the caller has read it.
+    """
+    black = game.black_id == seen.entry.id
+    other = str(game.white_id if black else game.black_id)
+    mine, theirs = (reported(game, entry) for entry in (seen.entry.id, other))
+    agreed = game.result_state == ResultState.CONFIRMED
+    open_ = not (round_.closed or game.ruled_claim or agreed)
+    winner, text = outcome_of_record(game, judged)
+    counts = "" if game.by_default or game.winner == Winner.NOBODY_YET else game.winner
+    return {
+        "against": str(seen.names[other]),
+        "open": open_,
+        "mine": mine,
+        "theirs": theirs,
+        "shown": f"{outcome_words(winner, black=black) or _('no result')} ({text})" if text else "",
+        "contradicted": bool(text) and any(said not in ("", winner) for said in (mine, theirs, counts)),
+        "against_record": bool(text and theirs) and theirs != winner,
+        "confirm": theirs if open_ and theirs and theirs != mine else "",
+        "confirm_words": outcome_words(theirs, black=black) if theirs else "",
+        "mine_words": outcome_words(mine, black=black) if mine else "",
+        "other_words": outcome_words(theirs, black=not black) if theirs else "",
+    }
 
 
 def buttons(game: PairingRow, *, black: bool) -> list[tuple[str, str]]:
@@ -106,6 +123,13 @@ def reported(game: PairingRow, entry_id: str) -> str:
     """Who won, as an entry has reported; "" where it has not."""
     said = game.reports.get(str(entry_id))
     return decode(Result, said).winner.value if said else ""
+
+
+def winner_before_ruling(game: PairingRow) -> str:
+    """The result that counted before a referee ruled on the game; "" if there was none."""
+    found = load(str(game.tournament_id))[0].pair_of(str(game.game_id)) if game.ruled_claim else None
+    winner = replace(found[1], ruled=None).result.winner if found else Winner.NOBODY_YET
+    return "" if winner == Winner.NOBODY_YET else winner.value
 
 
 def results_so_far(seen: Seen) -> list[dict[str, Any]]:
@@ -135,7 +159,10 @@ def _result(game: PairingRow, *, black: bool) -> str:
     words = outcome_words(game.winner, black=black)
     if game.result_state in (ResultState.REPORTED, ResultState.DISPUTED):
         return _("%(result)s (reported, not confirmed)") % {"result": words}
-    return words
+    before = outcome_words(winner_before_ruling(game), black=black)
+    if before in ("", words):
+        return words
+    return _("%(result)s (by a ruling; before: %(before)s)") % {"result": words, "before": before}
 
 
 def _colour(game: PairingRow, *, black: bool) -> str:

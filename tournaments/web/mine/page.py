@@ -16,6 +16,7 @@ from tournaments.reading.queries import entry_names, names_of_entries
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament, speak_for
 from tournaments.web.live import pulse
+from tournaments.web.mine.calls import calls
 from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
 from tournaments.web.mine.opening import closed
@@ -81,6 +82,7 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
         "here": request.path,
         **(pulse(row) if row.published else {}),
         "last": seen.rounds[-1].number if seen.rounds else 0,
+        "calls": calls(request, seen, now),
         "game": None,
         "lines": list(reversed(results_so_far(seen))),
         "next": _next_round(request, seen),

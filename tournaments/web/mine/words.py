@@ -38,39 +38,34 @@ def outcome_words(winner: str, *, black: bool) -> str:
 def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: datetime) -> str:
     """What comes next, by whom, and by when where there is a time for it."""
     state = ResultState(game.result_state)
-    words = {
+    return {
         ResultState.MISSING: _("When the game is over, both of you say here how it ended."),
         ResultState.REPORTED: _("%(other)s confirms it on their page, or the desk does.")
+        % {"other": said["against"]}
         if said["mine"]
-        else _("%(other)s has reported. Say whether it is so."),
-        ResultState.DISPUTED: _differ(said),
+        else _("%(other)s has reported. Say whether it is so.") % {"other": said["against"]},
+        ResultState.DISPUTED: reports_differ(said),
         ResultState.CONFIRMED: _for_good(round_),
-        ResultState.DECIDED: _ruled(game, said, now),
+        ResultState.DECIDED: _decided(game, now),
         ResultState.APPEALED: _("The ruling was appealed. It counts until the appeal is decided."),
         ResultState.FINAL: _("A referee has ruled, and that is final."),
     }[state]
-    return words % {"other": said["against"]} if "%(other)s" in words else words
 
 
-def _differ(said: Mapping[str, Any]) -> str:
+def reports_differ(said: Mapping[str, Any]) -> str:
     """``mine_words``, ``other_words``: how the game ended for each, as each has reported it."""
     desk = _("Go to the referee's desk together.")
     both = {_("you won"): _("You both said that you won."), _("you lost"): _("You both said that you lost.")}
     if said["mine_words"] and said["mine_words"] == said["other_words"]:
         return f"{both.get(said['mine_words'], '')} {desk}".strip()
-    return f"{_('You and %(other)s say different things.')} {desk}"
+    return f"{_('You and %(other)s say different things.') % {'other': said['against']}} {desk}"
 
 
-def _ruled(game: PairingRow, said: Mapping[str, Any], now: datetime) -> str:
-    """Whoever was given the game has nothing to appeal."""
+def _decided(game: PairingRow, now: datetime) -> str:
+    """The calls of the page say who may appeal and until when."""
     if not game.appeal_until or now > datetime.fromisoformat(game.appeal_until):
         return _("A referee has ruled, and that is final.")
-    words = (
-        _("A referee has ruled. %(other)s may appeal until %(time)s.")
-        if said["given"]
-        else _("A referee has ruled. You may appeal until %(time)s, on the page of the claim.")
-    )
-    return words % {"time": clock(game.appeal_until), "other": said["against"]}
+    return _("A referee has ruled.")
 
 
 def _for_good(round_: RoundRow) -> str:
