@@ -94,7 +94,8 @@ def _constant(node: ast.expr) -> str | None:
 
 
 def sentences_in_template(text: str, file: str) -> Iterator[Sentence]:
-    read = BytesIO(templatize(text, origin=file).encode())
+    python = "\n".join(line.lstrip() for line in templatize(text, origin=file).splitlines())
+    read = BytesIO(python.encode())
     found = extract_python(read, dict.fromkeys(CALLS), COMMENTS, {"encoding": "utf-8"})
     for line, name, words, comments in found:
         said: tuple[Any, ...] = words if isinstance(words, tuple) else (words,)

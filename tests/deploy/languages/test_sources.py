@@ -31,7 +31,7 @@ def test_templates_are_read_as_django_reads_them():
     text = """{% load i18n %}<p title="{% translate "A title" %}">not marked {{ value }}</p>
 {# Translators: on the wall #}
 {% translate "Round" context "of a tournament" %}
-{% blocktranslate trimmed count n=rows|length %}
+    {% blocktranslate trimmed count n=rows|length %}
   {{ n }} row
 {% plural %}
   {{ n }} rows of {{ name }}

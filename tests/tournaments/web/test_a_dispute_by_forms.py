@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 RECEIPT = re.compile(r"Receipt: [0-9A-Z-]{26,}")
 
 
-ROW = re.compile(r'<th scope="row"[^>]*><a [^>]*>([^<]*)</a>.*?<td class="num"[^>]*>(\d+)</td>')
+ROW = re.compile(r'<th scope="row"[^>]*>\s*<a [^>]*>([^<]*)</a>.*?<td class="num"[^>]*>(\d+)</td>', re.DOTALL)
 
 
 def reported(pairing, black, white):

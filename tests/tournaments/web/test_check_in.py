@@ -154,7 +154,7 @@ def test_a_script_gets_the_line_and_what_the_log_holds(row, desk):
     answer = desk.client.post(SENT, {**form.fields, "code": "2", "command": "c0ffee"}, **SCRIPT)
     assert (answer.status_code, answer["Nigiri-Stored"], answer["Nigiri-Part"]) == (200, "c0ffee", "rows")
     html = answer.content.decode()
-    assert html.startswith('<p id="away"><strong>Not here: 4</strong>')
+    assert "".join(html.split()).startswith('<pid="away"><strong>Nothere:4</strong>')
     assert '\n<tr id="e2" data-is="here">' in html
     assert (html.count("<tr"), html.count("<form")) == (1, 0)
     row.refresh_from_db()

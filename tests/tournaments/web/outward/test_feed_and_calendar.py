@@ -98,7 +98,7 @@ def test_an_officer_sees_in_a_frame_what_everybody_sees(client):
 
 def test_pages_tell_other_sites_of_the_name_and_the_feed(client):
     a_tournament(players=4)
-    page = client.get(f"{EVENT}players/").content.decode()
+    page = " ".join(client.get(f"{EVENT}players/").content.decode().split())
     assert '<meta property="og:title" content="' in page
     assert "og:image" not in page
     assert f'type="application/atom+xml" title="Feed of news" href="{EVENT}feed.atom"' in page
