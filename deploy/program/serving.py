@@ -1,4 +1,4 @@
-"""Waitress, which serves on Linux, macOS and Windows (`deploy/decisions/program.md`)."""
+"""Waitress, which serves on Linux, macOS and Windows (`deploy/decisions/servers.md`)."""
 
 import logging
 import signal

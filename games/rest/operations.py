@@ -45,7 +45,7 @@ _serializers: dict[tuple[str, frozenset[str]], type[serializers.Serializer[Any]]
 class Operation(Generic[C]):
     """A command at an address.
 
-    ``id``: of the operation in the document (``deploy/decisions/operation-ids.md``). ``title``: one sentence
+    ``id``: of the operation in the document (``deploy/decisions/rest.md``). ``title``: one sentence
     for the document, by default the first of the command's docstring. ``right``: a row of the permission
     table, by default the command's. ``dry_run``: whether ``?dry_run=true`` rolls it back.
     ``reason``: when one is required, in words; "" if none is taken. Without

@@ -1,4 +1,4 @@
-"""Ids of operations, as ``deploy/decisions/operation-ids.md`` has them."""
+"""Ids of operations: one rule for all (``deploy/decisions/rest.md``)."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Old code runs beside new tables for one release: `deploy/decisions/migrations.md`."""
+"""Old code runs beside new tables for one release: `deploy/decisions/roles.md`."""
 
 import pytest
 from django.apps import apps

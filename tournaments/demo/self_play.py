@@ -1,6 +1,6 @@
 """Games of a program against itself, for the demonstration.
 
-How they were made: deploy/decisions/demonstration-games.md.
+How they were made: deploy/decisions/records.md.
 """
 
 import json
