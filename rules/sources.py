@@ -24,6 +24,12 @@ from collections.abc import Mapping
 Source = tuple[str, str]
 """A clause and its mark."""
 
+
+def gettext_noop(sentence: str) -> str:
+    """Return the sentence, which pages show in the reader's language."""
+    return sentence
+
+
 _TROMP_TAYLOR: dict[str, Source] = {
     "repetition": ("rule 6", "T"),
     "suicide": ("rule 7, comment 7", "T"),
@@ -204,31 +210,35 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
 """By preset: the text's name, and the source of its choice on each axis."""
 
 NO_CLAUSE: Mapping[str, str] = {
-    "repetition": "the rule that most texts share was taken",
-    "suicide": "most texts forbid it",
-    "passing": "the text names no price of a pass",
-    "token": "there are no pass stones that could count",
-    "white_passes_last": "a pass has no price, so that it does not matter who passes last",
-    "button": "the text knows no button",
-    "stone_supply": "the text names no limit",
-    "stopping": "two passes stop a game in nearly every text",
-    "settling": "the players agree on dead stones in nearly every text",
-    "resumption": "the turn stays with the player who has it",
-    "continuations": "the text names no limit",
-    "modified_ko": "the text knows no modified ko",
-    "disputed": "nothing is counted against the word of one player",
-    "confirmation_ko": "the text knows no play that is undone",
-    "claims_per_player": "the text names no limit",
-    "sequences_per_claim": "the text names no limit",
-    "endless": "the repetition rule leaves no endless cycle, or nobody can claim anything for one",
-    "scoring": "the usual way to count was taken",
-    "illegal_move": "the text names no cost, so that the move is refused, and on a board a referee decides",
-    "fine": "the text names no fine",
-    "komi": "the usual komi was taken; a tournament sets its own",
-    "handicap": "the usual form was taken",
-    "handicap_komi": "the usual komi was taken; a tournament sets its own",
-    "handicap_compensation": "the text names none",
-    "ties": "equal totals have no winner",
+    "repetition": gettext_noop("the rule that most texts share was taken"),
+    "suicide": gettext_noop("most texts forbid it"),
+    "passing": gettext_noop("the text names no price of a pass"),
+    "token": gettext_noop("there are no pass stones that could count"),
+    "white_passes_last": gettext_noop("a pass has no price, so that it does not matter who passes last"),
+    "button": gettext_noop("the text knows no button"),
+    "stone_supply": gettext_noop("the text names no limit"),
+    "stopping": gettext_noop("two passes stop a game in nearly every text"),
+    "settling": gettext_noop("the players agree on dead stones in nearly every text"),
+    "resumption": gettext_noop("the turn stays with the player who has it"),
+    "continuations": gettext_noop("the text names no limit"),
+    "modified_ko": gettext_noop("the text knows no modified ko"),
+    "disputed": gettext_noop("nothing is counted against the word of one player"),
+    "confirmation_ko": gettext_noop("the text knows no play that is undone"),
+    "claims_per_player": gettext_noop("the text names no limit"),
+    "sequences_per_claim": gettext_noop("the text names no limit"),
+    "endless": gettext_noop(
+        "the repetition rule leaves no endless cycle, or nobody can claim anything for one"
+    ),
+    "scoring": gettext_noop("the usual way to count was taken"),
+    "illegal_move": gettext_noop(
+        "the text names no cost, so that the move is refused, and on a board a referee decides"
+    ),
+    "fine": gettext_noop("the text names no fine"),
+    "komi": gettext_noop("the usual komi was taken; a tournament sets its own"),
+    "handicap": gettext_noop("the usual form was taken"),
+    "handicap_komi": gettext_noop("the usual komi was taken; a tournament sets its own"),
+    "handicap_compensation": gettext_noop("the text names none"),
+    "ties": gettext_noop("equal totals have no winner"),
 }
 """By axis: the reason of our choice where no clause was found."""
 YEARS: Mapping[str, str] = {

@@ -16,6 +16,8 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import marking_texts, result_with_dead
+from games.game.ending_words import ENDINGS
+from games.game.margins import SCORE
 from games.marking import join_marked, marked
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
@@ -42,31 +44,31 @@ def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "
 
     ``how``: how far it was played out; "" if the record itself proves it.
     """
-    told = str(outcome)
-    facts = {"turn": game.turn, "position": game, "follows": told}
-    by, claimed = outcome.by, claim.result
-    if same_result(claimed, told):
-        says = (
-            marked("%(how)s, it is %(told)s by %(by)s.", how=how, told=told, by=by)
-            if how
-            else marked("The record proves %(told)s by %(by)s.", told=told, by=by)
-        )
-        return proved(says, **facts)
+    told, right = str(outcome), same_result(claim.result, str(outcome))
+    facts = {"how": how, "told": told, "ending": ENDINGS[outcome.by], "claimed": claim.result}
     if how:
-        return refuted(
-            marked(
-                "%(how)s, it is %(told)s by %(by)s, not %(claimed)s.",
-                how=how,
-                told=told,
-                by=by,
-                claimed=claimed,
-            ),
-            **facts,
+        says = (
+            marked("%(how)s, it is %(told)s (%(ending)s).", **facts)
+            if right
+            else marked("%(how)s, it is %(told)s (%(ending)s), not %(claimed)s.", **facts)
         )
-    return refuted(
-        marked("The record proves %(told)s by %(by)s, not %(claimed)s.", told=told, by=by, claimed=claimed),
-        **facts,
-    )
+    else:
+        says = (
+            marked("The record proves %(told)s (%(ending)s).", **facts)
+            if right
+            else marked("The record proves %(told)s (%(ending)s), not %(claimed)s.", **facts)
+        )
+    answer = proved if right else refuted
+    return answer(says, turn=game.turn, clause=_clause_of_end(game, outcome), position=game, follows=told)
+
+
+def _clause_of_end(game: Game, outcome: Outcome) -> str:
+    """Return the clause on which an outcome rests; "" for a resignation, which texts take for granted."""
+    if outcome.by == SCORE:
+        return clause_of(game.ruleset, "scoring")
+    if outcome.winner is None:
+        return clause_of(game.ruleset, "endless")
+    return "" if outcome.by == "resignation" else clause_of(game.ruleset, "stopping")
 
 
 def same_result(claimed: str, told: str) -> bool:
@@ -108,15 +110,16 @@ def repetition(claim: Statement, case: Case) -> Finding:
 
 def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
     """Return the finding on a game that has ended, by a granted draw or no result or otherwise."""
-    drawn = outcome.winner is None and outcome.by != "score"
+    drawn = outcome.winner is None and outcome.by != SCORE
     answer = proved if drawn else refuted
     says = marked(
-        "The game had ended by turn %(turn)s: %(outcome)s by %(by)s.",
+        "The game had ended by turn %(turn)s: %(outcome)s (%(ending)s).",
         turn=game.turn,
         outcome=outcome,
-        by=outcome.by,
+        ending=ENDINGS[outcome.by],
     )
-    return answer(says, turn=game.turn, position=game, follows=str(outcome))
+    clause = _clause_of_end(game, outcome)
+    return answer(says, turn=game.turn, clause=clause, position=game, follows=str(outcome))
 
 
 def _finding_on_repetition(game: Game) -> Finding:

@@ -19,6 +19,7 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import agreed_dead, marking_texts, result_with_dead
+from games.game.ending_words import ENDINGS
 from games.game.state import GameState
 from games.marking import join_marked, marked
 from rules import Game, Phase, Resume
@@ -161,9 +162,9 @@ def _finding_on_open_strings(claim: Statement, case: Case) -> Finding:
     names, there = " ".join(claim.points), [at for at in claim.points if game.board[at]]
     if game.outcome:
         says = marked(
-            "The game ended %(outcome)s by %(by)s, before anybody settled %(names)s.",
+            "The game ended %(outcome)s (%(ending)s), before anybody settled %(names)s.",
             outcome=game.outcome,
-            by=game.outcome.by,
+            ending=ENDINGS[game.outcome.by],
             names=names,
         )
         return undecidable(says, Missing.PERSON, position=game)

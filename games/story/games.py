@@ -1,6 +1,7 @@
 """Sentences for the events of a game other than its moves. Pure."""
 
 from games.game import events as e
+from games.game.ending_words import ENDINGS
 from games.marking import join_marked, marked
 from games.story.base import because, count, describe, side
 
@@ -58,7 +59,8 @@ def describe_record_received(event: e.RecordReceived, claim: int) -> str:
 
 @describe.register
 def describe_game_ended(event: e.GameEnded, claim: int) -> str:
-    return marked("The record proves %(text)s, by %(by)s.", text=event.text, by=event.by)
+    ending = ENDINGS.get(event.by, event.by)
+    return marked("The record proves %(told)s (%(ending)s).", told=event.text, ending=ending)
 
 
 @describe.register

@@ -111,7 +111,7 @@ def test_right_not_used_before_the_end_is_lost():
     finding = found("repetition", recorded("makrai", TRIPLE_KO, *ROUND, *ROUND, Resign(B)))
     assert (told(finding), finding.says) == (
         ("refuted",),
-        "The game had ended by turn 13: W+R by resignation.",
+        "The game had ended by turn 13: W+R (by resignation).",
     )
 
 

@@ -16,7 +16,7 @@ def test_only_record_proves_the_result_that_follows_from_it():
     assert told(found("wrong_result", state, result="B+8.5")) == (Missing.RECORD,)
     finding = found("wrong_result", state, result="B+8.5", second=other(COUNTED))
     assert (told(finding), finding.follows) == (("proved",), "B+8.5")
-    assert finding.says == f"{SOURCE}The record proves B+8.5 by score."
+    assert finding.says == f"{SOURCE}The record proves B+8.5 (counted)."
     refuted = found("wrong_result", state, result="W+R", second=other(COUNTED))
     assert (told(refuted), refuted.follows) == (("refuted",), "B+8.5")
     assert refuted.says.startswith(SOURCE)

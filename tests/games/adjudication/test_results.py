@@ -27,6 +27,31 @@ def test_record_proves_a_resignation(claimed, verdict):
     assert told(found("wrong_result", state, result=claimed)) == (verdict,)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "clause"),
+    [
+        ("tromp-taylor komi=0.5", "Tromp-Taylor rule 9: "),
+        ("japanese@2", "Japanese 1989 articles 8 and 10: "),
+        ("chinese", "Chinese 2002 article 9: "),
+        ("aga", "AGA rule 12: "),
+    ],
+)
+@pytest.mark.parametrize("claimed", ["W+", "B+"])
+def test_count_cites_the_clause_on_counting(ruleset, clause, claimed):
+    end = () if ruleset.startswith("tromp") else (AgreeDead(),)
+    state = recorded(ruleset, EMPTY, *PASSES, *end)
+    finding = found("wrong_result", state, result=claimed)
+    assert (finding.verdict, finding.clause.startswith(clause)) == (
+        "proved" if claimed == "W+" else "refuted",
+        True,
+    )
+
+
+def test_resignation_cites_no_clause():
+    state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
+    assert found("wrong_result", state, result="B+R").clause == ""
+
+
 def test_equal_totals_are_a_draw_or_a_win_of_black_depending_on_the_ruleset():
     for ruleset, follows in (("new-zealand komi=0", "0"), ("ing komi=0", "B+0")):
         state = recorded(ruleset, EMPTY, *PASSES, AgreeDead())
@@ -99,7 +124,7 @@ def test_sequence_from_the_last_legal_turn_decides_instead():
     state = illegal_now()
     finding = found("wrong_result", state, played(state, Resign(Color.BLACK)), result="W+R")
     assert told(finding) == ("proved",)
-    assert (finding.follows, finding.says) == ("W+R", "Played out for 1 turn, it is W+R by resignation.")
+    assert (finding.follows, finding.says) == ("W+R", "Played out for 1 turn, it is W+R (by resignation).")
 
 
 def test_last_completed_sequence_decides():

@@ -126,7 +126,7 @@ def test_branch_of_a_sequence_from_the_end_of_the_record_decides():
     first = begun(claim_id, "w A1", "b pass", "w pass")
     begun(claim_id, AgreeDead(("A1",)), sequence=first)
     assert (finding(claim_id).verdict, finding(claim_id).follows) == ("proved", "B+9")
-    assert finding(claim_id).says == "Played out for 4 turns, it is B+9 by score."
+    assert finding(claim_id).says == "Played out for 4 turns, it is B+9 (counted)."
 
 
 def test_one_player_cannot_withdraw_moves_of_both():

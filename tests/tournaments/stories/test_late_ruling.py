@@ -77,7 +77,7 @@ def test_late_ruling_keeps_pairings_and_lists_changed_places():
     assert hall.play(first, "b resign")["outcome"] == "W+R"
     assert hall.queue()[-1] == (1, 1, "contradicted", False)
     claim = hall.claim("bert", first, "wrong_result", result="W+R", text="We both misread the slip.")
-    assert hall.finding(claim)[:2] == ("proved", "The record proves W+R by resignation.")
+    assert hall.finding(claim)[:2] == ("proved", "The record proves W+R (by resignation).")
     reasons = "The record proves it."
     assert hall.rule("referee", claim, "upheld", reasons, result="white", score="W+R") == "ruled"
 

@@ -23,6 +23,7 @@ FOUR = "Tromp-Taylor comment 8: the second consecutive pass stops the game, the 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.
 # Dirk beats Cleo; Anna against Bert counts for nobody, then as Anna's win.
 BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Dirk 30 29 30", "4 Cleo 29 30 29"]
+COUNT = "Tromp-Taylor rule 9: stones, and the empty points that reach only their colour"
 AFTER = ["1 Anna 31 30 31", "2 Bert 30 31 30", "3 Dirk 30 29 30", "4 Cleo 29 30 29"]
 
 
@@ -56,7 +57,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
     assert hall.play_out(claim, stands, "b pass", "w pass")["outcome"] == "W+6.5"
     assert hall.finding(claim)[:2] == (
         "refuted",
-        "Played out for 2 turns, it is W+6.5 by score, not B+4.5.",
+        "Played out for 2 turns, it is W+6.5 (counted), not B+4.5.",
     )
 
     # Black may play on instead; the last that was played out is what is found. Points are agreed on after
@@ -73,7 +74,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
     position = hall.play_out(claim, resumed, "b pass")
     assert position["rows"] == ["..XO.", "X.XO.", ".XXO.", "X.XO.", "..XO."]
     assert hall.play_out(claim, resumed, agreed)["outcome"] == "B+4.5"
-    found = ("proved", "Played out for 8 turns, it is B+4.5 by score.", None, "B+4.5", [])
+    found = ("proved", "Played out for 8 turns, it is B+4.5 (counted).", COUNT, "B+4.5", [])
     assert hall.finding(claim) == found
 
     reasons = "Comment 8: play goes on where nothing is agreed on, and A3 was captured."
@@ -130,7 +131,7 @@ def test_changed_ruling_changes_the_standings():
     hall.report("bert", game, "white")
     hall.report("anna", game, "black")
     claim = hall.claim("anna", game, "wrong_result", result="B+4.5", points=["A3"])
-    assert hall.finding(claim)[:2] == ("refuted", "The record proves W+6.5 by score, not B+4.5.")
+    assert hall.finding(claim)[:2] == ("refuted", "The record proves W+6.5 (counted), not B+4.5.")
     hall.rule("referee", claim, "upheld", "Everybody saw that it was dead.", result="black", score="B+4.5")
     assert hall.standings() == AFTER
     hall.appeal("bert", claim, "Four passes end the game as it stands.")

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 PLAYED = ["b C3", "w B2", "b ultimate_delay", "w D4", "b B4", "w ultimate_delay", "b D2", "w C2"]
 BLACK = "".join(f"[{column}{row}]" for row in "abcde" for column in "abcde" if column + row not in "aa cc ee")
 FULL = f"(;GM[1]FF[4]SZ[5]AB{BLACK}PL[B])"
+END = "Ultimate Go rule 9: nothing but a resignation, a draw or the lack of a move ends the game"
 DRAW = "Ultimate Go rule 8: who returned the ultimate prisoner second gives the other the right to a draw"
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29; while nothing counts, no round
@@ -51,7 +52,7 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     verdict, _, clause, follows, _ = hall.finding(right)
     assert (verdict, clause, follows) == ("proved", DRAW, "0")
     assert hall.play_out(claim, hall.begin("anna", claim), "b declare_draw")["outcome"] == "0"
-    proved = ("proved", "Played out for 1 turn, it is 0 by declared draw.", None, "0", [])
+    proved = ("proved", "Played out for 1 turn, it is 0 (declared draw).", DRAW, "0", [])
     assert hall.finding(claim) == proved
 
     # Bert has no such right, nothing to give back, and there is no pass.
@@ -64,8 +65,8 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
 
     # Dirk says that nobody resigned. But who has neither move nor draw must.
     stuck = hall.claim("dirk", other, "wrong_result", result="0")
-    says = "The record proves B+R by no move left, not 0."
-    assert hall.finding(stuck) == ("refuted", says, None, "B+R", [])
+    says = "The record proves B+R (no move left), not 0."
+    assert hall.finding(stuck) == ("refuted", says, END, "B+R", [])
     trial = hall.begin("dirk", stuck, turn=2)
     hall.play_out(stuck, trial, "b A5")
     assert hall.cannot("dirk", stuck, trial, "w C3")[0] == "nothing_to_play"

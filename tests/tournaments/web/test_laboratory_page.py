@@ -160,6 +160,15 @@ def test_every_choice_of_a_preset_has_a_clause_or_says_that_none_was_found(clien
         assert choice.clause in page.text
 
 
+def test_our_own_reasons_are_in_the_language_of_the_reader_and_the_text_is_marked_as_english(client):
+    page = client.get("/rules/japanese/", headers={"Accept-Language": "de"}).content.decode()
+    assert "keine Stelle gefunden: Der Text kennt keinen Button" in page
+    assert "no clause found" not in page
+    assert '<span lang="en">Japanese 1989 articles 8 and 10</span>' in page
+    proofs = client.get("/rules/french/", headers={"Accept-Language": "de"}).content.decode()
+    assert "<span>Ketten sind tot, wie beide Spieler es vereinbart haben" in proofs
+
+
 def test_ruleset_shows_by_which_sentences_a_finding_can_prove_a_claim(client):
     page = client.get("/rules/makrai/").content.decode()
     assert all(

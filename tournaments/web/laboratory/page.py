@@ -15,12 +15,15 @@ from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
 from games.analysis.laboratory.faults import InvalidExperiment
 from games.analysis.rulesets import ruleset_data
+from games.marking import Marked
 from games.operations.fields import sgf_bytes
 from games.refusals import Refusal
 from games.sgf import Collection
 from games.sgf.uploads import read_record
 from games.speaking import translate
 from rules import RULESETS, Ruleset
+from rules.clauses import NOT_FOUND
+from rules.sources import NO_CLAUSE
 from tournaments.web.base import form_action, number_said
 from tournaments.web.games.claim_words import KINDS
 from tournaments.web.games_of_file import as_text, games_listed
@@ -86,7 +89,12 @@ def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
         raise Http404
     described = ruleset_data(RULESETS[name])
     choices = [
-        {**axis, "title": AXES[axis["axis"]], "chosen": value_words(axis["value"])}
+        {
+            **axis,
+            "title": AXES[axis["axis"]],
+            "chosen": value_words(axis["value"]),
+            "ours": _reason_of_own_choice(axis["axis"]) if axis["clause"].startswith(NOT_FOUND) else "",
+        }
         for axis in described["axes"]
     ]
     context = {
@@ -106,11 +114,18 @@ def proofs_of(ruleset: Ruleset) -> list[dict[str, Any]]:
     return [
         {
             "title": KINDS[kind].title,
-            "sentences": [translate(said) for said in sentences(kind, ruleset)],
+            "sentences": [
+                {"text": translate(said), "ours": isinstance(said, Marked)}
+                for said in sentences(kind, ruleset)
+            ],
             "compares": kind in BY_COMPARISON,
         }
         for kind in ClaimKind
     ]
+
+
+def _reason_of_own_choice(axis: str) -> str:
+    return _("no clause found: %(reason)s") % {"reason": _(NO_CLAUSE[axis])}
 
 
 def _with_year(text: str, year: str) -> str:

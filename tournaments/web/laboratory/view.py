@@ -16,6 +16,8 @@ from games.analysis.laboratory.choices import CHOICES
 from games.analysis.laboratory.experiment import MOST_MOVES, Experiment
 from games.analysis.laboratory.famous import CASES
 from games.analysis.positions import last_stone
+from games.game.ending_words import ENDINGS
+from games.speaking import translate
 from rules import RULESETS, Color, Game, Pass, Phase, Resume
 from tournaments.web.games.touching import TouchBoard, touched
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, turns, with_action
@@ -163,7 +165,7 @@ def _row(address_at: At, answer: Answer) -> dict[str, Any]:
         "answer": answer,
         "title": title_of(answer.name),
         "rule": value_words(remembers.rule) if remembers else "",
-        "by": BY.get(answer.by, ""),
+        "by": BY.get(answer.by) or translate(ENDINGS.get(answer.by, "")),
         "repeats": answer.refused and answer.refused.repeats_turn,
         "repeats_address": _earlier(address_at, answer),
         "barred": [(each.at, BARRED[each.reason], each.repeats_turn) for each in remembers.barred]

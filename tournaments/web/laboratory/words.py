@@ -54,13 +54,6 @@ PHASES = {
 BY = {
     AS_IT_STANDS: _("as it stands"),
     WITH_THESE_DEAD: _("with these dead"),
-    "score": _("counted"),
-    "resignation": _("by resignation"),
-    "no move left": _("no move left"),
-    "agreed draw": _("agreed draw"),
-    "claimed draw": _("claimed draw"),
-    "declared draw": _("declared draw"),
-    "no result": _("no result"),
 }
 AXES = {
     "repetition": _("Ko and repetition"),
