@@ -23,6 +23,11 @@ def test_quickstart_takes_the_options_of_nigiri_start():
     assert "invalid choice: 'round-9'" in run.stderr
 
 
+def test_quickstart_help_states_its_own_defaults():
+    run = subprocess.run(["sh", QUICKSTART, "--help"], capture_output=True, text=True, check=True)
+    assert f"Defaults here: --demo --no-browser --host 127.0.0.1 --data {ROOT / '.data'}" in run.stdout
+
+
 def test_quickstart_says_that_the_port_is_taken(tmp_path):
     with closing(socket.create_server(("127.0.0.1", 0))) as listener:
         port = str(listener.getsockname()[1])
@@ -41,7 +46,7 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
             assert status(f"http://localhost:{port}{address}") == 200
         wait_until(lambda: "Ctrl-C stops it" in log.read_text())
         logins = [line for line in log.read_text().splitlines() if line.startswith("    ")]
-        assert [line.split()[0] for line in logins] == ["director", "referee", "player"]
+        assert [line.split()[0] for line in logins] == ["director", "referee", "committee", "player"]
         assert '"event"' not in log.read_text()
         address = next(word for word in log.read_text().split() if "/tournaments/" in word)
         assert status(address) == 200

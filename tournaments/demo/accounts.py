@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from tournaments.reading.queries import Name
 from tournaments.tables.people import Player
 
-ROLES = ("director", "referee", "player")
+ROLES = ("director", "referee", "committee", "player")
 SALT = "nigiri.demo"
 LENGTH = 15  # letters and digits of base 32: 75 bits
 

@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from games.log.unit_of_work import Context
 from tournaments.commands import carry_out
-from tournaments.demo.accounts import account
+from tournaments.demo.accounts import ROLES, account
 from tournaments.demo.people import InventedPlayer, invent
 from tournaments.domain.base import Command
 
@@ -19,7 +19,7 @@ class DemoCommands:
         self.id, self.seed, self.at = id, seed, at
         self.count = 0
         self.people = invent(seed)
-        self.director, self.referee, self.player = map(account, ("director", "referee", "player"))
+        self.director, self.referee, self.committee, self.player = map(account, ROLES)
 
     @property
     def own_entry(self) -> str:

@@ -131,7 +131,11 @@ class Maker(DemoCommands):
         )
         create(command, self.context(self.director.pk))
         self.do(Publish())
-        for user, office, at_once in ((self.director, "director", None), (self.referee, "referee", self.id)):
+        for user, office, at_once in (
+            (self.director, "director", None),
+            (self.referee, "referee", self.id),
+            (self.committee, "committee", None),
+        ):
             given = Membership(
                 organisation=self.organisation, user=user, office=Office(office), tournament_id=at_once
             )

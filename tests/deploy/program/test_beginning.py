@@ -4,6 +4,7 @@ import pytest
 
 from deploy.program.beginning import prepare_folder
 from tests.builders import an_organisation
+from tournaments.demo.accounts import ROLES
 from tournaments.organisations.founding import setup_key
 from tournaments.tables.rows import TournamentRow
 
@@ -18,7 +19,7 @@ def test_an_empty_folder_begins_with_the_first_account():
 
 def test_a_demonstration_that_is_asked_for_is_made_once_and_found_again():
     made = prepare_folder("entries", 1)
-    assert {login["role"] for login in made.demonstration["logins"]} == {"director", "referee", "player"}
+    assert {login["role"] for login in made.demonstration["logins"]} == set(ROLES)
     again = prepare_folder("", 1)
     assert (again.path, again.demonstration["logins"]) == (made.path, made.demonstration["logins"])
     assert TournamentRow.objects.count() == 1

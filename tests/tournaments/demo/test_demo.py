@@ -19,6 +19,7 @@ from tournaments.demo.people import invent
 from tournaments.demo.playing import Records
 from tournaments.demo.self_play import self_play_games
 from tournaments.demo.stages import Stage
+from tournaments.reading.appeal_committees import lacks_committee
 from tournaments.tables.people import Membership, Office, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
@@ -88,8 +89,16 @@ class TestAccounts:
         for login in done.logins:
             assert authenticate(username=login["user"], password=login["password"]) is not None
         offices = dict(Membership.objects.values_list("user__username", "office"))
-        assert offices == {"director": Office.DIRECTOR, "referee": Office.REFEREE}
+        assert offices == {
+            "director": Office.DIRECTOR,
+            "referee": Office.REFEREE,
+            "committee": Office.COMMITTEE,
+        }
         assert EntryRow.objects.filter(player_id=Player.objects.get(user__username="player").id).exists()
+
+    def test_the_committee_can_decide_an_appeal(self):
+        made(Stage.DISPUTE)
+        assert not lacks_committee(TournamentRow.objects.get())
 
     def test_another_installation_has_other_passwords(self, settings):
         here = made(Stage.ENTRIES).logins
@@ -114,7 +123,7 @@ def test_the_command_says_where_to_look_and_whether_it_made_it():
     assert first == second
     assert (first["tournament"], first["stage"]) == ("riverside-open", "entries")
     assert first["url"] == "/tournaments/riverside-open/"
-    assert [login["role"] for login in first["logins"]] == ["director", "referee", "player"]
+    assert [login["role"] for login in first["logins"]] == ["director", "referee", "committee", "player"]
     assert errors.getvalue() == "riverside-open is here already: nothing was changed.\n"
 
 
@@ -127,7 +136,7 @@ def test_it_names_no_account_that_is_not_its_own():
     referee.save()
     answer = StringIO()
     call_command("demo", "--json", stdout=answer, stderr=StringIO())
-    assert [login["role"] for login in json.loads(answer.getvalue())["logins"]] == ["player"]
+    assert [login["role"] for login in json.loads(answer.getvalue())["logins"]] == ["committee", "player"]
     get_user_model().objects.update(is_active=False)
     call_command("demo", "--existing", stdout=(closed := StringIO()))
     assert closed.getvalue() == "riverside-open (entries): /tournaments/riverside-open/\n"

@@ -1,4 +1,4 @@
-"""The command that creates the demonstration: a tournament with three accounts."""
+"""The command that creates the demonstration: a tournament with its accounts."""
 
 from typing import Any
 
