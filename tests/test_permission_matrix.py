@@ -251,6 +251,8 @@ PAGES = {
     "web:public": ("POST", "tournament.change"),
     "web:check-in": ("POST", "entry.check_in"),
     "web:presence": ("POST", "entry.check_in"),
+    "web:participation": ("GET", "entry.check_in"),
+    "web:set-participation": ("POST", "entry.check_in"),
     "web:pair": ("POST", "round.pair"),
     "web:unpair": ("POST", "round.pair"),
     "web:publish-round": ("POST", "round.pair"),

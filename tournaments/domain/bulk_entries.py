@@ -14,14 +14,14 @@ from tournaments.domain.batches import BatchLine, CommandBatch, CommandSequence
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
 from tournaments.domain.guards import entry_of
 from tournaments.domain.inputs import MOST_ENTRIES, ROUNDS, Entries, RoundNumber
-from tournaments.domain.presence import ChangePresence, CheckIn, SetPresence
+from tournaments.domain.presence import PAST, ChangePresence, CheckIn, SetPresence
 from tournaments.state.tournament import Entry, Tournament
 
 HERE = Input(null=True, help="Whether they are in the hall; null: unchanged.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresenceOfMany(Command, right="entry.check_in"):
+class SetPresenceOfMany(Command, right="entry.check_in", reason_needed=PAST):
     """Check players in or out alike, and set the rounds they miss: all of them, or none.
 
     ``here``: None for no change. ``absent``, ``present``: rounds in which they are now absent, or present.
@@ -31,6 +31,7 @@ class SetPresenceOfMany(Command, right="entry.check_in"):
     here: Annotated[bool | None, HERE] = None
     absent: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
     present: Annotated[tuple[RoundNumber, ...], ROUNDS] = ()
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         if both := sorted({*self.absent} & {*self.present}):
@@ -121,9 +122,9 @@ def _presence_commands(command: SetPresenceOfMany) -> Iterator[tuple[str, Comman
         if command.here is not None:
             yield entry_id, CheckIn(entry_id=entry_id, here=command.here)
         for number in command.absent:
-            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=False)
+            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=False, reason=command.reason)
         for number in command.present:
-            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=True)
+            yield entry_id, SetPresence(entry_id=entry_id, round=number, present=True, reason=command.reason)
 
 
 def _entry_change(command: ChangeEntries, entry: Entry) -> ChangeEntry:

@@ -1,7 +1,7 @@
 """Presence of players: checked in, absent from rounds, withdrawn and reinstated."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
@@ -15,6 +15,7 @@ from tournaments.domain.byes import ByeTakenBack
 from tournaments.domain.declarations import ENTRIES, ENTRY, LATER_ROUNDS, OF_PLAYER, PRESENCE, event
 from tournaments.domain.guards import (
     entry_of,
+    is_later_round_paired,
     need_boards,
     need_reason,
     need_round,
@@ -29,6 +30,9 @@ from tournaments.state.layered import with_item
 from tournaments.state.tournament import Entry, Tournament
 
 VOIDED = "for games that do not count"
+PAST = "for a round before one that is paired"
+LATER_REASON = field(default="", metadata={"omitted_by_default": True})
+"""The reason of an event whose earlier versions had none."""
 
 
 class Participation(StrEnum):
@@ -138,6 +142,7 @@ class AbsenceDeclared(Event):
 
     entry_id: str
     round: int
+    reason: str = LATER_REASON
 
     def evolve(self, state: Tournament) -> Tournament:
         absent = state.entries[self.entry_id].absent | {self.round}
@@ -145,11 +150,14 @@ class AbsenceDeclared(Event):
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
-            "%(who)s misses round %(round)s.", who=context.player_name(self.entry_id), round=self.round
+            "%(who)s misses round %(round)s%(because)s",
+            who=context.player_name(self.entry_id),
+            round=self.round,
+            because=because(self.reason),
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        return _undo_presence(self.entry_id, self.round, present=True)
+        return _undo_presence(self.entry_id, self.round, context.reason, present=True)
 
 
 @event("tournament.absence-withdrawn.v1", rows=LATER_ROUNDS, news=ENTRY, games=OF_PLAYER)
@@ -159,6 +167,7 @@ class AbsenceWithdrawn(Event):
 
     entry_id: str
     round: int
+    reason: str = LATER_REASON
 
     def evolve(self, state: Tournament) -> Tournament:
         entry = state.entries[self.entry_id]
@@ -169,13 +178,14 @@ class AbsenceWithdrawn(Event):
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
-            "%(who)s plays in round %(round)s after all.",
+            "%(who)s plays in round %(round)s after all%(because)s",
             who=context.player_name(self.entry_id),
             round=self.round,
+            because=because(self.reason),
         )
 
     def undo(self, context: UndoContext) -> UndoPlan:
-        return _undo_presence(self.entry_id, self.round, present=False)
+        return _undo_presence(self.entry_id, self.round, context.reason, present=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,12 +237,16 @@ class CheckIn(Command, right="entry.check_in"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetPresence(Command, right="entry.check_in"):
-    """Declare that a player misses a round, or plays after all."""
+class SetPresence(Command, right="entry.check_in", reason_needed=PAST):
+    """Declare that a player misses a round, or plays after all.
+
+    An absence may count points: later rounds that are paired rely on it.
+    """
 
     entry_id: str
     round: int
     present: Annotated[bool, Input()]
+    reason: Reason = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         entry = entry_of(state, self.entry_id)
@@ -241,8 +255,10 @@ class SetPresence(Command, right="entry.check_in"):
             return []
         if not self.present and entry.id in round_.busy:
             refuse("already_paired", entry=entry.id, round=self.round)
+        if is_later_round_paired(state, self.round):
+            need_reason(self.reason, about="an earlier round")
         kind = AbsenceWithdrawn if self.present else AbsenceDeclared
-        return [kind(entry_id=entry.id, round=self.round)]
+        return [kind(entry_id=entry.id, round=self.round, reason=self.reason)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -266,7 +282,7 @@ class RoundPresence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangePresence(Command, right="entry.check_in", reason_needed=VOIDED):
+class ChangePresence(Command, right="entry.check_in", reason_needed=f"{VOIDED}, or {PAST}"):
     """Check a player in or out, set the rounds they miss, withdraw or reinstate them.
 
     Members that are left out stay as they are.
@@ -292,7 +308,9 @@ class ChangePresence(Command, right="entry.check_in", reason_needed=VOIDED):
         if self.checked_in is not None:
             yield CheckIn(entry_id=self.entry_id, here=self.checked_in)
         for one in self.rounds:
-            yield SetPresence(entry_id=self.entry_id, round=one.round, present=one.present)
+            yield SetPresence(
+                entry_id=self.entry_id, round=one.round, present=one.present, reason=self.reason
+            )
 
 
 def participation_commands(
@@ -319,8 +337,8 @@ def withdraw(state: Tournament, entry: Entry, reason: str, *, void: bool) -> Seq
     return [*returned, EntryWithdrawn(entry_id=entry.id, reason=reason, voided=void)]
 
 
-def _undo_presence(entry_id: str, round_: int, *, present: bool) -> UndoPlan:
-    inverse = SetPresence(entry_id=entry_id, round=round_, present=present)
+def _undo_presence(entry_id: str, round_: int, reason: str, *, present: bool) -> UndoPlan:
+    inverse = SetPresence(entry_id=entry_id, round=round_, present=present, reason=reason)
     return UndoPlan(subject=entry_fact(entry_id, lambda entry: round_ in entry.absent), commands=[inverse])
 
 

@@ -164,7 +164,7 @@ def _presence(
                 kind=Differs.PRESENCE,
                 text=f"{name(entry.id)} {does} in round {number}.",
                 round=number,
-                apply=(SetPresence(entry_id=entry.id, round=number, present=not absent),),
+                apply=(SetPresence(entry_id=entry.id, round=number, present=not absent, reason=REASON),),
             )
 
 

@@ -29,7 +29,17 @@ from tournaments.web.mine import page as mine
 from tournaments.web.organisations import first_visit, founding, invitations, organisation, register, webhooks
 from tournaments.web.overview import as_data, course, exports, prizes, reading, standings
 from tournaments.web.overview.parameters import or_data
-from tournaments.web.people import check_in, constraints, entering, entry, importing, lists, names, teams
+from tournaments.web.people import (
+    check_in,
+    constraints,
+    entering,
+    entry,
+    importing,
+    lists,
+    names,
+    participation,
+    teams,
+)
 from tournaments.web.rounds import desk, editing, results, schedule, why
 from tournaments.web.rounds import desk as by_hand
 from tournaments.web.rounds import desk as rounds
@@ -201,6 +211,8 @@ urlpatterns = [
     path(SIGNUP + "fee/", signups.fee, name="signup-fee"),
     path(SIGNUP + "link/", signups.renew_link, name="renew-signup-link"),
     path(EVENT + "players/change/", check_in.change_entries, name="change-entries"),
+    path(EVENT + "players/participation/", participation.participation_page, name="participation"),
+    path(EVENT + "players/participation/change/", participation.set_participation, name="set-participation"),
     path(EVENT + "players/strengths/", lists.strengths_page, name="strengths"),
     path(EVENT + "players/enter/", lists.enter_page, name="enter"),
     path(EVENT + "players/enter/new/", entering.enter_new, name="enter-new"),

@@ -114,7 +114,7 @@ def test_byes_and_absences_of_earlier_rounds_flag_later_rounds():
     start = [*entered("abcde"), paired(1, "ab", "cd"), paired(2, "ac", "bd")]
     given_late = given(*start, GiveBye(round=1, entry_id="e"))
     assert given_late.round(2).corrected
-    assert given(*start, SetPresence(entry_id="e", round=1, present=False)).round(2).corrected
+    assert given(*start, SetPresence(entry_id="e", round=1, present=False, reason="ill")).round(2).corrected
     assert not given(*start, SetPresence(entry_id="e", round=3, present=False)).round(2).corrected
 
 

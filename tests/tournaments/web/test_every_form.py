@@ -64,6 +64,7 @@ TYPED = {
     "web:screen-notes": ("web:screens", "owner", {"announcement": "kept words", "begins_at": "2026-99-99"}),
     "web:set-club-group": ("web:club-groups", "owner", CLUBS),
     "web:set-meeting": ("web:wishes", "owner", {"rule": "must_meet", "reason": "guests of honour"}),
+    "web:set-participation": ("web:participation", "owner", {"reason": "kept words"}),
     "web:set-seeds": ("web:schedule", "owner", {"seed-{entry_id}": "99"}),
     "web:settings": ("web:settings", "owner", {"sheet": "settings", "komi": "6.3", "rounds": "7"}),
     "web:signup": ("web:signup", "public", {"family_name": "Kept", "rank": "99z"}),

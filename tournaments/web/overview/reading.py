@@ -18,7 +18,7 @@ from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import depends_on_results
-from tournaments.domain.guards import finished_rounds
+from tournaments.domain.guards import finished_rounds, is_later_round_paired
 from tournaments.jobs.queries import of_round
 from tournaments.loading import load
 from tournaments.organisations.founding import service_has_no_operator
@@ -222,9 +222,11 @@ def _by_hand(
     if not allowed(request, "round.pair", tournament_subject(row)):
         return {}
     settings = settings_of(row)
+    state, _ = load(str(row.id))
     return {
         "waiting_here": waiting_for(row, number),
-        "round_over": number in finished_rounds(load(str(row.id))[0]),
+        "round_over": number in finished_rounds(state),
+        "later_paired": is_later_round_paired(state, number),
         "absent_here": absent_from(row, number),
         "edited": edited(row, number),
         "komi": settings.komi_for(0),

@@ -86,7 +86,7 @@ def _asked(request: HttpRequest, state: Tournament, number: int) -> dict[str, An
     buttons: dict[str, dict[str, Any]] = {
         "here": {"here": True, "present": (number,)},
         "gone": {"here": False},
-        "absent": {"absent": (number,)},
+        "absent": {"here": False, "absent": (number,)},
         "plays": {"present": (number,)},
     }
     pressed = next((name for name in buttons if request.POST.get(name)), None) or refuse("nobody_chosen")
@@ -162,4 +162,4 @@ def _change_in(request: HttpRequest) -> tuple[type[Command], dict[str, str]]:
     what, _, number = said.partition("-")
     if what not in ROUNDS or not number:
         refuse("invalid", field="do", fault=gettext("Choose what is to be done."))
-    return SetPresenceOfMany, {ROUNDS[what]: number}
+    return SetPresenceOfMany, {ROUNDS[what]: number, **reason}

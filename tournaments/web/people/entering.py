@@ -33,6 +33,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
+from tournaments.web.people.participation import points_of_absence
 from tournaments.web.refusal_words import why
 
 COLUMNS = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "group")
@@ -93,15 +94,15 @@ def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpRe
 def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
     """What the form begins with: the name that was looked for, surname first."""
     family, _, given = asked.replace(",", " ").partition(" ")
-    state, settings = load(str(row.id))[0], settings_of(row)
-    finished, mcmahon = finished_rounds(state), settings.system == "mcmahon"
+    state, _ = load(str(row.id))
+    finished = finished_rounds(state)
     groups = EntryRow.objects.filter(tournament=row).exclude(group="").order_by("group")
     return {
         "typed": {"family_name": family, "given_name": given.strip()},
         "numbers": [str(number) for number in range(1, row.rounds + 1)],
         "missed": sorted(map(str, finished)),
         "finished": sorted(finished),
-        "points_absent": (settings.mms_absent2 if mcmahon else settings.nbw_absent2) / 2,
+        "points_absent": points_of_absence(state),
         "groups": list(groups.values_list("group", flat=True).distinct()),
     }
 

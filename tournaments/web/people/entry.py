@@ -44,6 +44,7 @@ from tournaments.web.commands import CommandPage
 from tournaments.web.forms import form_of, reason
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.names import naming_form
+from tournaments.web.people.participation import cells_of, points_of_absence
 
 EntryForm = form_of(EntryFacts, reason=reason(size=30))
 
@@ -60,6 +61,7 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
     if entry is None:
         raise Http404
     body = entry_body(entry, entry_names(row))
+    state, _ = load(str(row.id))
     needs_reason = PairingRow.objects.filter(tournament=row).exists()
     context: dict[str, Any] = {
         **frame(request, row),
@@ -73,9 +75,11 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
             required=["rank", "reason"] if needs_reason else ["rank"],
         ),
         "needs_reason": needs_reason,
-        "played": first_played_round(load(str(row.id))[0], str(entry_id)),
+        "played": first_played_round(state, str(entry_id)),
         "naming": naming_form(request, row, entry),
-        "paired": has_been_paired(load(str(row.id))[0], str(entry_id)),
+        "paired": has_been_paired(state, str(entry_id)),
+        "cells": cells_of(state)(entry_id),
+        "points_absent": points_of_absence(state),
     }
     return render(request, "nigiri/entry.html", context)
 
