@@ -66,6 +66,8 @@ NEEDED: Mapping[ClaimKind, tuple[str, ...]] = {
     ClaimKind.CONDUCT: ("color",),
 }
 """The required parts of a statement of each kind."""
+MEMBER_NAMES = {"color": "colour", "record": "sgf"}
+"""Names of parts in a request, where they differ."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

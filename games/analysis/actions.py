@@ -1,7 +1,8 @@
 """An action as JSON data, in the form in which it is entered."""
 
-from typing import Annotated, NotRequired, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
+from games.colours import NAMES, colour_name
 from rules import Action
 from rules.actions import ACTIONS, to_data
 
@@ -12,7 +13,7 @@ class ActionBody(TypedDict):
     """An action as JSON: ``do``, and the members that this kind of action takes."""
 
     do: Annotated[str, ("enum", KINDS)]
-    color: NotRequired[Annotated[str | None, ("enum", ["b", "w", None])]]
+    colour: NotRequired[Annotated[str | None, ("enum", [*NAMES.values(), None])]]
     at: NotRequired[str]
     points: NotRequired[list[str]]
     capturable: NotRequired[bool]
@@ -22,4 +23,6 @@ class ActionBody(TypedDict):
 
 def action_data(action: Action) -> ActionBody:
     """Return the action with every member of its kind."""
-    return cast("ActionBody", to_data(action))
+    data: dict[str, Any] = dict(to_data(action))
+    colour = {"colour": colour_name(data.pop("color")) or None} if "color" in data else {}
+    return cast("ActionBody", {"do": data.pop("do"), **colour, **data})

@@ -23,8 +23,8 @@ class HeldBody(TypedDict):
 
 
 class BothHeldBody(TypedDict):
-    b: HeldBody
-    w: HeldBody
+    black: HeldBody
+    white: HeldBody
 
 
 class TurnHintsBody(TypedDict):
@@ -39,7 +39,7 @@ def hints_data(game: Game) -> TurnHintsBody:
     """Return, by player, the unconditionally alive stones and the points that they hold, with dead stones."""
     held = pass_alive(game.board, suicide=game.ruleset.suicide is not Suicide.FORBIDDEN)
     black, white = (_held_points(held[color], set(game.board.stones(color))) for color in Color)
-    return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": {"b": black, "w": white}}
+    return {"turn": game.turn, "says": NO_VERDICT, "pass_alive": {"black": black, "white": white}}
 
 
 def _held_points(held: list[str], own: set[str]) -> HeldBody:

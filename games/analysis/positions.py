@@ -3,35 +3,35 @@
 from dataclasses import asdict
 from typing import Annotated, TypedDict, cast
 
+from games.colours import ColourOrEmpty, ColourText, by_colour, colour_name
 from rules import Board, Color, Game, Phase, Score
 from rules.axes import IllegalMove, Passing
 from rules.views import ClaimState, Ko
 
 PhaseText = Annotated[str, ("enum", tuple(phase.value for phase in Phase))]
-ColorText = Annotated[str, ("enum", ("b", "w"))]
 
 
 class TokensBody(TypedDict):
-    b: int
-    w: int
+    black: int
+    white: int
 
 
 class FinesBody(TypedDict):
     """The points that each player has lost by illegal moves."""
 
-    b: float
-    w: float
+    black: float
+    white: float
 
 
 class MarksBody(TypedDict, total=False):
     """The stones that each player has marked as dead; players without marks are omitted."""
 
-    b: list[str]
-    w: list[str]
+    black: list[str]
+    white: list[str]
 
 
 class KoBody(TypedDict):
-    """A ko of a continuation under modified ko, or of a confirmation; players are "b" and "w"."""
+    """A ko of a continuation under modified ko, or of a confirmation; players are `black` and `white`."""
 
     points: list[str]
     captured_by: list[str]
@@ -43,7 +43,7 @@ class StringsClaimBody(TypedDict):
     """A claim in a stopped game. ``proved``: by the last sequence played for it, null before the first."""
 
     number: int
-    color: Annotated[str, ("enum", ["b", "w"])]
+    colour: ColourText
     points: list[str]
     capturable: bool
     sequences: int
@@ -55,7 +55,9 @@ class AffairsBody(TypedDict, total=False):
 
     tokens: TokensBody
     fines: FinesBody
-    button: Annotated[str | None, ("description", "b or w: who took the button; null while it is there")]
+    button: Annotated[
+        str | None, ("description", "Who took the button: black or white; null while it is there")
+    ]
     continuations: int
     modified_ko: bool
     kos: list[KoBody]
@@ -63,24 +65,24 @@ class AffairsBody(TypedDict, total=False):
     claims: list[StringsClaimBody]
     disputed: Annotated[list[str], ("description", "What a dispute or a sequence is about")]
     settled: Annotated[list[str], ("description", "What capture phases or the last sequences left alive")]
-    draw_right: Annotated[str, ("description", "b or w: who may declare a draw")]
-    draw_offer: Annotated[str, ("description", "b or w: who offers a draw, or claims no result")]
+    draw_right: Annotated[str, ("description", "Who may declare a draw: black or white")]
+    draw_offer: Annotated[str, ("description", "Who offers a draw, or claims no result")]
 
 
 def affairs_data(game: Game) -> AffairsBody:
     affairs: AffairsBody = {}
     if game.ruleset.passing is Passing.TOKEN:
-        affairs["tokens"] = {"b": game.tokens[Color.BLACK], "w": game.tokens[Color.WHITE]}
+        affairs["tokens"] = {"black": game.tokens[Color.BLACK], "white": game.tokens[Color.WHITE]}
     if game.ruleset.button:
-        affairs["button"] = game.button.value if game.button else None
+        affairs["button"] = colour_name(game.button) or None
     if game.ruleset.illegal_move is IllegalMove.PASS_AND_FINE:
-        affairs["fines"] = {"b": game.fines[Color.BLACK], "w": game.fines[Color.WHITE]}
+        affairs["fines"] = {"black": game.fines[Color.BLACK], "white": game.fines[Color.WHITE]}
     passing = {name: value for name, value in _passing(game).items() if value}
     return {**affairs, **cast("AffairsBody", passing)}
 
 
 def _passing(game: Game) -> AffairsBody:
-    marks = {color.value: points for color, points in game.marks.items() if points is not None}
+    marks = by_colour({color: points for color, points in game.marks.items() if points is not None})
     return {
         "continuations": game.continuations,
         "modified_ko": game.modified_ko,
@@ -89,19 +91,22 @@ def _passing(game: Game) -> AffairsBody:
         "claims": [_claim_data(number, claim) for number, claim in enumerate(game.claims)],
         "disputed": game.disputed,
         "settled": game.settled,
-        "draw_right": game.draw_right.value if game.draw_right else "",
-        "draw_offer": game.draw_offer.value if game.draw_offer else "",
+        "draw_right": colour_name(game.draw_right),
+        "draw_offer": colour_name(game.draw_offer),
     }
 
 
 def _ko_data(ko: Ko) -> KoBody:
-    sides = {name: sorted(players) for name, players in asdict(ko).items() if name != "points"}
+    sides = {
+        name: sorted(map(colour_name, players)) for name, players in asdict(ko).items() if name != "points"
+    }
     return cast("KoBody", {"points": list(ko.points), **sides})
 
 
 def _claim_data(number: int, claim: ClaimState) -> StringsClaimBody:
-    facts = {"number": number, **asdict(claim), "color": claim.color.value, "points": list(claim.points)}
-    return cast("StringsClaimBody", facts)
+    members = {"number": number, **asdict(claim), "points": list(claim.points)}
+    colour = colour_name(members.pop("color"))
+    return cast("StringsClaimBody", {**members, "colour": colour})
 
 
 _SIGNS = {Color.BLACK: "X", Color.WHITE: "O", None: "."}
@@ -129,15 +134,15 @@ class ScoreBody(TypedDict):
     black: TallyBody
     white: TallyBody
     margin: float
-    winner: Annotated[str, ("enum", ["b", "w", ""])]
+    winner: ColourOrEmpty
     owner: list[str]
 
 
 class PrisonersBody(TypedDict):
     """The number of opposing stones that each player holds."""
 
-    b: int
-    w: int
+    black: int
+    white: int
 
 
 def score_data(score: Score, board: Board) -> ScoreBody:
@@ -147,7 +152,7 @@ def score_data(score: Score, board: Board) -> ScoreBody:
         "black": cast("TallyBody", asdict(score.black)),
         "white": cast("TallyBody", asdict(score.white)),
         "margin": score.margin,
-        "winner": score.winner.value if score.winner else "",
+        "winner": colour_name(score.winner),
         "owner": ["".join(signs[begin : begin + board.width]) for begin in range(last, -1, -board.width)],
     }
 
@@ -168,7 +173,7 @@ def counted_dead(game: Game) -> dict[str, Color]:
 
 
 def prisoners_data(game: Game) -> PrisonersBody:
-    return {"b": game.prisoners[Color.BLACK], "w": game.prisoners[Color.WHITE]}
+    return {"black": game.prisoners[Color.BLACK], "white": game.prisoners[Color.WHITE]}
 
 
 class StandBody(AffairsBody):
@@ -180,7 +185,7 @@ class StandBody(AffairsBody):
     width: int
     height: int
     rows: list[str]
-    to_play: Annotated[ColorText, ("description", "b or w")]
+    to_play: ColourText
     phase: PhaseText
     prisoners: PrisonersBody
     last_move: str | None
@@ -192,7 +197,7 @@ def stand_data(game: Game) -> StandBody:
         "width": game.board.width,
         "height": game.board.height,
         "rows": game.board.to_diagram(),
-        "to_play": game.to_play.value,
+        "to_play": colour_name(game.to_play),
         "phase": game.phase.value,
         "prisoners": prisoners_data(game),
         **affairs_data(game),

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Annotated, TypedDict
+from typing import TypedDict
 
 from games.analysis.comparing import Row, check_dead, check_stones, compare, judge_replay
 from games.analysis.course import Course, course_of_record, replay_course
 from games.analysis.positions import (
-    ColorText,
     PhaseText,
     PrisonersBody,
     ScoreBody,
@@ -16,6 +15,7 @@ from games.analysis.positions import (
 )
 from games.analysis.rulesets import RulesetName
 from games.analysis.terms import Changes, resolve_ruleset, unknown_ruleset_note
+from games.colours import ColourText, colour_name
 from games.rest.bodies import OptionalText
 from games.sgf import Note, Record
 from rules import FirstIllegal, Reason
@@ -47,7 +47,7 @@ class RowBody(TypedDict):
     illegal: IllegalBody | None
     komi: float | None
     phase: PhaseText | None
-    to_play: Annotated[ColorText | None, ("description", "b or w")]
+    to_play: ColourText | None
     prisoners: PrisonersBody | None
     score: ScoreBody | None
     outcome: str | None
@@ -73,7 +73,7 @@ class OneBody(RowBody):
 class RowsBody(TypedDict):
     """The answers of all rulesets. ``notes``: on the reading of the record."""
 
-    rulesets: list[RowBody]
+    results: list[RowBody]
     notes: list[ReadBody]
 
 
@@ -139,7 +139,7 @@ def one_data(question: Question, row: Row) -> OneBody:
 
 
 def all_data(question: Question, rows: Sequence[Row]) -> RowsBody:
-    return {"rulesets": [row_data(row) for row in rows], "notes": _read(question)}
+    return {"results": [row_data(row) for row in rows], "notes": _read(question)}
 
 
 def _read(question: Question) -> list[ReadBody]:
@@ -157,7 +157,7 @@ def row_data(row: Row) -> RowBody:
         "illegal": illegal_data(followed.first_illegal if followed else None),
         "komi": game.komi if game else None,
         "phase": game.phase.value if game else None,
-        "to_play": game.to_play.value if game else None,
+        "to_play": colour_name(game.to_play) if game else None,
         "prisoners": prisoners_data(game) if game else None,
         "score": score_data(row.score, game.board) if row.score and game else None,
         "outcome": str(game.outcome) if game and game.outcome else None,

@@ -14,14 +14,13 @@ from games.api.base import number_in_query, points_in_query
 from games.api.rule_bodies import ReplayIn
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
-from games.operations.fields import sgf_bytes
+from games.operations.fields import read_action, sgf_bytes
 from games.refusals import refuse
 from games.rest.parameters import query_bool
 from games.rest.strict import validate
 from games.sgf import LIMITS
 from games.sgf.uploads import read_record
 from rules import RULESETS, Action, Board, Ruleset
-from rules.actions import from_data
 from rules.impossible import Impossible
 
 T = TypeVar("T")
@@ -131,7 +130,7 @@ def _of_actions(body: Mapping[str, Any]) -> Question:
 def _action(number: int, data: Any) -> Action:
     field = f"actions.{number}"
     if not isinstance(data, dict):
-        refuse("invalid", field=field, fault=marked('an action, such as {"do": "pass", "color": "b"}'))
+        refuse("invalid", field=field, fault=marked('an action, such as {"do": "pass", "colour": "black"}'))
     if isinstance(data.get("points"), list) and len(data["points"]) > MOST_POINTS:
         refuse("too_large", field=f"{field}.points", limit=MOST_POINTS, what="points")
-    return at_place(field, lambda: from_data(data))
+    return at_place(field, lambda: read_action(data))

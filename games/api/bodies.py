@@ -10,7 +10,8 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from games.analysis.positions import ColorText, PhaseText
+from games.analysis.positions import PhaseText
+from games.colours import ColourOrEmpty, ColourText, colour_name
 from games.game.fitting import NoteBody, notes_on_differences
 from games.game.policy import policy
 from games.game.rows import GameRow
@@ -87,9 +88,9 @@ class RecordedGameBody(TypedDict):
     height: int
     turns: int
     phase: PhaseText
-    to_play: Annotated[ColorText, ("description", "b or w")]
+    to_play: ColourText
     outcome: OptionalText
-    winner: Annotated[str, ("enum", ("b", "w", ""))]
+    winner: ColourOrEmpty
     claimed: OptionalText
     illegal_turn: Annotated[int | None, ("description", "The first turn that the terms of today forbid")]
     has_record: bool
@@ -115,4 +116,10 @@ def game_body(row: GameRow) -> GameBody:
 
 
 def _computed_members(row: GameRow, context_url: str) -> dict[str, Any]:
-    return {"id": row.game_id, "context_url": context_url, "differences": notes_on_differences(row)}
+    return {
+        "id": row.game_id,
+        "context_url": context_url,
+        "to_play": colour_name(row.to_play),
+        "winner": colour_name(row.winner),
+        "differences": notes_on_differences(row),
+    }

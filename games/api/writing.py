@@ -14,6 +14,7 @@ from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
 from games.claims.host import require_not_own_game, side
 from games.claims.queries import require_no_open_sequences
+from games.colours import colour_name
 from games.game import commands
 from games.game.deciding import Act
 from games.game.fitting import NoteBody
@@ -79,7 +80,7 @@ class GameMoves(RecordView):
         self.allow(row, right_to_record(command.action))
         by = side(self.request.user, row)
         if not may_enter_in_record(command.action, by):
-            refuse("not_your_word", by=by)
+            refuse("not_your_word", by=colour_name(by))
         if by != DESK:
             require_no_open_sequences(str(row.game_id))
 

@@ -2,18 +2,19 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from games.adjudication import MISSING_TEXTS, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.analysis.actions import ActionBody, action_data
-from games.analysis.positions import ColorText, StandBody, stand_data
+from games.analysis.positions import StandBody, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
-from games.claims.events import ClaimRuled, RulingSeconded
+from games.claims.events import AppealDecided, ClaimRuled, Remedy, RulingAppealed, RulingSeconded
 from games.claims.pictures import stored_purposes
 from games.claims.rows import ClaimEvidence, ClaimRow
+from games.colours import ColourOrEmpty, ColourText, by_colour, colour_name
 from games.log.digests import timestamp
 from games.log.serialisation import encode
 from games.refusals import refuse
@@ -21,8 +22,8 @@ from games.rest.bodies import DateTimeText, IdText, OptionalText, body_from
 from games.speaking import translate
 from rules import Game
 
-SideText = Annotated[str, ("enum", ["b", "w", "desk"])]
-SideOrUnknown = Annotated[str, ("enum", ["b", "w", "desk", ""])]
+SideText = Annotated[str, ("enum", ["black", "white", "desk"])]
+SideOrUnknown = Annotated[str, ("enum", ["black", "white", "desk", ""])]
 DecisionText = Annotated[str, ("enum", [*DECISIONS])]
 DecisionOrEmpty = Annotated[str, ("enum", [*DECISIONS, ""])]
 AppealDecisionText = Annotated[str, ("enum", [*APPEAL_DECISIONS])]
@@ -54,7 +55,7 @@ class RemedyBody(TypedDict):
     result: ResultText
     by_default: bool
     score: OptionalText
-    penalties: dict[str, float]
+    penalties: Annotated[dict[str, float], ("description", "Points by colour")]
     replay: bool
 
 
@@ -87,7 +88,7 @@ class AppealedBody(TypedDict):
     it.
     """
 
-    by: ColorText
+    by: ColourText
     grounds: str
     picture: OptionalText
 
@@ -130,7 +131,7 @@ class StatementBody(TypedDict):
     turn: int | None
     points: list[str]
     capturable: bool
-    color: Annotated[str, ("enum", ["b", "w", ""])]
+    colour: ColourOrEmpty
     count: float | None
     result: OptionalText
     record: OptionalText
@@ -208,16 +209,18 @@ class SequenceBody(TypedDict):
 def claim_row_body(row: ClaimRow, at: datetime) -> ClaimRowBody:
     """Return a claim in the state that it has at that time."""
     state = row.stage_at(at)
-    return body_from(ClaimRowBody, row, id=row.claim_id, game=row.game_id, type=row.kind, state=state)
+    members = {"id": row.claim_id, "game": row.game_id, "type": row.kind, "by": colour_name(row.by)}
+    return body_from(ClaimRowBody, row, state=state, **members)
 
 
 def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
     """Return a claim with the texts of the players."""
-    statement = body_from(StatementBody, claim.statement, type=claim.statement.kind)
+    said = claim.statement
+    statement = body_from(StatementBody, said, type=said.kind, colour=colour_name(said.color))
     return {
         "id": claim.claim_id,
         "game": claim.game_id,
-        "by": claim.by,
+        "by": colour_name(claim.by),
         "made_at": timestamp(datetime.fromisoformat(claim.made_at)),
         "state": claim.stage(at),
         **statement,
@@ -227,19 +230,33 @@ def claim_body(claim: Claim, version: int, at: datetime) -> ClaimBody:
         "ruling": _ruling_body(claim),
         "earlier_rulings": [_earlier_body(*one) for one in claim.earlier],
         "seconded": _seconded_body(claim),
-        "appeal": encode(claim.appeal) if claim.appeal else None,
-        "appeal_decision": encode(claim.decided) if claim.decided else None,
+        "appeal": _appealed_body(claim.appeal) if claim.appeal else None,
+        "appeal_decision": _with_remedy(claim.decided) if claim.decided else None,
         "appeal_until": _deadline(claim),
-        "remedy": encode(claim.remedy) if claim.remedy else None,
+        "remedy": remedy_body(claim.remedy) if claim.remedy else None,
         "version": version,
     }
+
+
+def remedy_body(remedy: Remedy) -> RemedyBody:
+    """Return a remedy with its penalties by the names of the colours."""
+    body: RemedyBody = encode(remedy)
+    return {**body, "penalties": by_colour(remedy.penalties)}
+
+
+def _with_remedy(event: ClaimRuled | AppealDecided) -> Any:
+    return {**encode(event), "remedy": remedy_body(event.remedy)}
+
+
+def _appealed_body(appeal: RulingAppealed) -> AppealedBody:
+    return body_from(AppealedBody, appeal, by=colour_name(appeal.by))
 
 
 def _ruling_body(claim: Claim) -> ClaimRulingBody | None:
     """Return the ruling. It has no deadline before it is confirmed, and then that of the confirmation."""
     if claim.ruling is None:
         return None
-    ruling: ClaimRulingBody = encode(claim.ruling)
+    ruling: ClaimRulingBody = _with_remedy(claim.ruling)
     return {**ruling, "appeal_until": _deadline(claim)}
 
 
@@ -251,7 +268,7 @@ def _seconded_body(claim: Claim) -> SecondedBody | None:
 
 
 def _earlier_body(ruling: ClaimRuled, seconded: RulingSeconded | None) -> ClaimRulingBody:
-    earlier: ClaimRulingBody = encode(ruling)
+    earlier: ClaimRulingBody = _with_remedy(ruling)
     until = seconded.appeal_until if seconded else ruling.appeal_until
     return {**earlier, "appeal_until": timestamp(datetime.fromisoformat(until)) if until else None}
 
@@ -267,7 +284,10 @@ def _words(claim_id: str) -> dict[str, WordsBody]:
 
 def sequence_rows(claim: Claim) -> list[SequenceRowBody]:
     """Return the beginning, author and length of each sequence."""
-    return [body_from(SequenceRowBody, one, actions=len(one.actions)) for one in claim.sequences.values()]
+    return [
+        body_from(SequenceRowBody, one, actions=len(one.actions), by=colour_name(one.by))
+        for one in claim.sequences.values()
+    ]
 
 
 def finding_body(finding: Finding) -> FindingBody:
@@ -295,6 +315,8 @@ def sequence_body(claim: Claim, number: int, positions: Sequence[Game], turn: in
         from_turn=sequence.turn,
         from_sequence=sequence.sequence,
         actions=[action_data(action) for action in sequence.actions],
+        by=colour_name(sequence.by),
+        entered=[colour_name(side) for side in sequence.entered],
         turn=at,
         turns=len(positions) - 1,
         position=stand_data(positions[at]),

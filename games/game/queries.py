@@ -178,7 +178,7 @@ class OutcomesBody(TypedDict):
     game: IdText
     actions: int
     own: RowBody
-    rulesets: list[RowBody]
+    results: list[RowBody]
 
 
 def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> OutcomesBody:
@@ -192,7 +192,7 @@ def outcomes(state: GameState, *, changes: Changes, dead: Sequence[str]) -> Outc
         "game": state.game_id,
         "actions": state.turns,
         "own": row_data(own),
-        "rulesets": [row_data(row) for row in rows],
+        "results": [row_data(row) for row in rows],
     }
 
 

@@ -23,6 +23,7 @@ from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
 from games.inputs import OPTIONAL, new_id
 from games.operations.fields import (
     ActionIn,
+    ColourField,
     NumberField,
     PictureField,
     PointsField,
@@ -77,7 +78,7 @@ MAKE_CLAIM = Operation(
         "turn": TurnField(min_value=1, required=False),
         "points": PointsField(required=False),
         "capturable": serializers.BooleanField(required=False, help_text="true unless given"),
-        "color": serializers.ChoiceField(choices=["b", "w"], required=False),
+        "colour": ColourField(source="color", required=False),
         "count": NumberField(required=False, min_value=-1000, max_value=100_000),
         "result": serializers.CharField(
             required=False,
@@ -100,13 +101,13 @@ MAKE_CLAIM = Operation(
 | `illegal_move` | turn; sgf: another record, in place of the game's own |
 | `strings` | points, capturable |
 | `repetition`, `continuation_refused`, `continuations_exceeded` | turn, where it matters |
-| `out_of_stones` | color, turn |
-| `tokens`, `fines` | color, count |
+| `out_of_stones` | colour, turn |
+| `tokens`, `fines` | colour, count |
 | `records_differ` | sgf: the other record |
 | `handicap_differs`, `komi_differs` | count |
-| `time`, `left` | color: whose clock ran out, who left before the game was over |
+| `time`, `left` | colour: whose clock ran out, who left before the game was over |
 | `other` | nothing; text says what happened |
-| `conduct` | color; only an official opens these |
+| `conduct` | colour; only an official opens these |
 
 ``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a
 multipart body: what it shows is kept and nothing else of the file. ``sgf``: at most 1 MB, as text or, in a

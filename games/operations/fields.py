@@ -1,5 +1,6 @@
 """Fields of the operations on games and claims, with their error messages."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -11,6 +12,7 @@ from games.claims.deciding.ruling import LONGEST_SCORE, RESULTS
 from games.claims.events import Remedy
 from games.claims.redrawing import LARGEST_FILE as LARGEST_PICTURE
 from games.claims.redrawing import redraw, refuse_too_large
+from games.colours import LETTERS
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.refusals import refuse
@@ -37,6 +39,16 @@ class NumberField(FiniteField):
     """A number that may have a fraction."""
 
     default_error_messages = same_messages("a number such as 6.5", *INVALID_VALUE_KEYS)
+
+
+class ColourField(serializers.ChoiceField):
+    """A colour by its name; its value is the letter."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=list(LETTERS), **options)
+
+    def to_internal_value(self, data: Any) -> str:
+        return LETTERS[super().to_internal_value(data)]
 
 
 class PointsField(WordsField):
@@ -98,20 +110,20 @@ class ActionIn(serializers.Serializer[Any]):
 
     | do | fields |
     |---|---|
-    | `play`, `challenge_ko` | color, at |
-    | `pass`, `give_stone`, `delay`, `ultimate_delay`, `declare_draw`, `resign`, `accept` | color |
-    | `take_button`, `concede`, `penalise` | color |
-    | `agree_draw` | color: an offer, or the answer to one or to a claim (or null: both agree) |
-    | `resume` | color (or null: both asked, and differ), modified_ko |
-    | `mark_dead` | color, points |
+    | `play`, `challenge_ko` | colour, at |
+    | `pass`, `give_stone`, `delay`, `ultimate_delay`, `declare_draw`, `resign`, `accept` | colour |
+    | `take_button`, `concede`, `penalise` | colour |
+    | `agree_draw` | colour: an offer, or the answer to one or to a claim (or null: both agree) |
+    | `resume` | colour (or null: both asked, and differ), modified_ko |
+    | `mark_dead` | colour, points |
     | `agree_dead` | points |
-    | `claim` | color, points, capturable |
-    | `confirm` | color, claim, modified_ko |
+    | `claim` | colour, points, capturable |
+    | `confirm` | colour, claim, modified_ko |
     """
 
     do = serializers.ChoiceField(choices=list(ACTIONS))
-    color = serializers.ChoiceField(
-        choices=["b", "w"], required=False, allow_null=True, help_text="Who does it; null: both."
+    colour = ColourField(
+        source="color", required=False, allow_null=True, help_text="Who does it; null: both."
     )
     at = serializers.CharField(required=False, max_length=LONGEST_POINT, help_text="A vertex such as D4")
     points = serializers.ListField(
@@ -127,8 +139,17 @@ class ActionIn(serializers.Serializer[Any]):
         try:
             return {"action": from_data(given)}
         except ValueError as fault:
-            message = 'not an action, such as {"do": "play", "color": "b", "at": "D4"}'
+            message = 'not an action, such as {"do": "play", "colour": "black", "at": "D4"}'
             raise serializers.ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [message]}) from fault
+
+
+def read_action(data: Mapping[str, Any]) -> Action:
+    """Return the action of a body, with the checks of the rules alone. Raises ValueError."""
+    colour = data.get("colour")
+    if "color" in data or colour not in (None, *LETTERS):
+        raise ValueError("colour is black or white")
+    others = {name: value for name, value in data.items() if name != "colour"}
+    return from_data({**others, "color": LETTERS.get(colour or "")} if "colour" in data else others)
 
 
 class PenaltyField(FiniteField):
@@ -140,8 +161,8 @@ class PenaltyField(FiniteField):
 class PenaltiesIn(serializers.Serializer[Any]):
     """Points by player, in halves: recorded and told, and nothing is computed from them."""
 
-    b = PenaltyField(required=False, min_value=0)
-    w = PenaltyField(required=False, min_value=0)
+    black = PenaltyField(source="b", required=False, min_value=0)
+    white = PenaltyField(source="w", required=False, min_value=0)
 
 
 class RemedyIn(serializers.Serializer[Any]):

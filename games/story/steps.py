@@ -7,6 +7,7 @@ from typing import Annotated, TypedDict
 from django.utils.translation import gettext, ngettext
 
 from games.analysis.positions import PrisonersBody, counted_dead, last_stone, owned_points, prisoners_data
+from games.colours import ColourOrEmpty, colour_name
 from games.game.action_events import event_of
 from games.rest.bodies import OptionalText
 from games.speaking import translate
@@ -19,10 +20,12 @@ class StepBody(TypedDict):
 
     turn: int
     says: str
-    stones: Annotated[dict[str, OptionalText], ("description", "Points that changed: b, w, or null for none")]
+    stones: Annotated[
+        dict[str, OptionalText], ("description", "Points that changed: black, white, or null for none")
+    ]
     last_move: str | None
     prisoners: PrisonersBody
-    to_play: Annotated[str, ("enum", ("b", "w", ""))]
+    to_play: ColourOrEmpty
 
 
 class StepsBody(TypedDict):
@@ -47,8 +50,8 @@ def steps_data(games: Sequence[Game]) -> StepsBody:
         "width": end.board.width,
         "height": end.board.height,
         "steps": list(map(_step, count(), [None, *games], games)),
-        "owners": {at: owner.value for at, owner in owners.items()},
-        "dead": {at: color.value for at, color in counted_dead(end).items()},
+        "owners": {at: colour_name(owner) for at, owner in owners.items()},
+        "dead": {at: colour_name(color) for at, color in counted_dead(end).items()},
     }
 
 
@@ -73,7 +76,7 @@ def _step(turn: int, before: Game | None, game: Game) -> StepBody:
         "stones": _changes(before, game),
         "last_move": last_stone(game),
         "prisoners": prisoners_data(game),
-        "to_play": mover.value if mover else "",
+        "to_play": colour_name(mover),
     }
 
 
@@ -127,4 +130,4 @@ def _changes(before: Game | None, after: Game) -> dict[str, str]:
     """Return the points that changed. It compares sets of points, because a turn changes few of them."""
     black, white = (before.black, before.white) if before else (0, 0)
     changed = after.setting.grid.names((black ^ after.black) | (white ^ after.white))
-    return {at: color.value if (color := after.board[at]) else "" for at in changed}
+    return {at: colour_name(after.board[at]) for at in changed}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from games.adjudication.kinds import NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
+from games.adjudication.kinds import MEMBER_NAMES, NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import (
@@ -90,7 +90,8 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
     if now.by != DESK:
         _check_player(statement, now)
     if missing := lacks(statement):
-        needs = ", ".join(NEEDED[statement.kind])
+        missing = [MEMBER_NAMES.get(name, name) for name in missing]
+        needs = ", ".join(MEMBER_NAMES.get(name, name) for name in NEEDED[statement.kind])
         refuse("incomplete_claim", missing=missing, kind=statement.kind.value, needs=needs)
     return [
         e.ClaimMade(
@@ -120,7 +121,7 @@ def _normalise(statement: Statement, game: GameState) -> Statement:
     """Return the statement with points and result in standard form. Refuses invalid values."""
     _check_turn(statement, game.turns)
     if statement.color not in ("", "b", "w"):
-        refuse("invalid", field="color", fault=marked("b or w"))
+        refuse("invalid", field="colour", fault=marked("black or white"))
     _check_count(statement)
     points = _points(statement.points, game.game.board)
     return replace(statement, points=points, result=_result(statement.result))

@@ -12,6 +12,7 @@ from games.claims import events as e
 from games.claims.claim import Claim
 from games.claims.deciding.base import DESK, Circumstances, on_claim, require_open
 from games.claims.lines import GamesByVersion, line_of
+from games.colours import colour_name
 from games.game.action_events import action_of, event_of, points_of
 from games.game.deciding import MOST_POINTS
 from games.refusals import refuse
@@ -133,7 +134,7 @@ def _turn(command: BeginSequence, state: Claim, now: Circumstances) -> int:
 def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances) -> Sequence[object]:
     require_open(state, now.at)
     if not may_enter(command.action, now.by):
-        refuse("not_your_word", by=now.by)
+        refuse("not_your_word", by=colour_name(now.by))
     game = _last_position(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")

@@ -174,7 +174,7 @@ def plays(me: Person, game: dict[str, Any]) -> Iterator[None]:
     seen = "*"
     while True:
         for turn, point in enumerate(POINTS, 1):
-            move = {"do": "play", "color": "bw"[(turn - 1) % 2], "at": point}
+            move = {"do": "play", "colour": ("black", "white")[(turn - 1) % 2], "at": point}
             moved = {"headers": {"If-Match": seen}, "register": register, "value": turn}
             answer = me.write("move", "POST", f"{path}moves/", move, **moved)
             yield

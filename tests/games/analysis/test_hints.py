@@ -24,16 +24,16 @@ def hint(rows, ruleset="japanese"):
 
 def test_stones_that_live_and_the_points_that_they_hold():
     told = hint([".X.X.", "XXXXX", ".....", ".OOO.", "....."])
-    assert told["pass_alive"]["b"]["stones"] == ["A4", "B4", "C4", "D4", "E4", "B5", "D5"]
-    assert set(told["pass_alive"]["b"]["holds"]) == {"A5", "C5", "E5"}
-    assert told["pass_alive"]["w"] == {"stones": [], "holds": []}
+    assert told["pass_alive"]["black"]["stones"] == ["A4", "B4", "C4", "D4", "E4", "B5", "D5"]
+    assert set(told["pass_alive"]["black"]["holds"]) == {"A5", "C5", "E5"}
+    assert told["pass_alive"]["white"] == {"stones": [], "holds": []}
     assert (told["turn"], told["says"]) == (0, NO_VERDICT)
 
 
 def test_opposing_stones_that_cannot_live_are_held():
     told = hint(["O..X.X.", "XXXXXXX", ".......", ".......", ".......", ".......", "......."])
-    assert "A7" in told["pass_alive"]["b"]["holds"]
-    assert "A7" not in told["pass_alive"]["w"]["stones"]
+    assert "A7" in told["pass_alive"]["black"]["holds"]
+    assert "A7" not in told["pass_alive"]["white"]["stones"]
 
 
 def test_a_hint_says_that_it_is_no_verdict():
@@ -51,12 +51,12 @@ def test_a_hint_for_any_turn_of_a_game(api):
         "turn": 3,
         "says": NO_VERDICT,
         "pass_alive": {
-            "b": {"stones": ["B1", "C1"], "holds": ["A1", "D1"]},
-            "w": {"stones": [], "holds": []},
+            "black": {"stones": ["B1", "C1"], "holds": ["A1", "D1"]},
+            "white": {"stones": [], "holds": []},
         },
     }
     assert response["ETag"].startswith('"0.4-')
-    assert api.get(f"{HINTS}?turn=1").json()["pass_alive"]["b"] == {"stones": [], "holds": []}
+    assert api.get(f"{HINTS}?turn=1").json()["pass_alive"]["black"] == {"stones": [], "holds": []}
     assert api.get(HINTS, headers={"If-None-Match": response["ETag"]}).status_code == 304
 
 

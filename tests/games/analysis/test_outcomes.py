@@ -34,7 +34,7 @@ def stored():
 
 
 def rows(answer):
-    return {row["name"]: row for row in answer["rulesets"]}
+    return {row["name"]: row for row in answer["results"]}
 
 
 def test_a_game_under_its_own_terms_and_under_every_ruleset(api, stored):
@@ -54,7 +54,7 @@ def test_a_game_under_its_own_terms_and_under_every_ruleset(api, stored):
 def test_a_komi_for_every_ruleset_leaves_the_games_own_alone(api, stored):
     stored(*STOPPED)
     answer = api.get(f"{OUTCOMES}?komi=-2.5").json()
-    assert {row["komi"] for row in answer["rulesets"]} == {-2.5}
+    assert {row["komi"] for row in answer["results"]} == {-2.5}
     assert answer["own"]["komi"] == 0.5
 
 

@@ -59,9 +59,9 @@ def test_a_game_says_what_it_is_and_what_its_record_proves(api):
         "white": "bert",
         "turns": 4,
         "phase": "over",
-        "to_play": "b",
+        "to_play": "black",
         "outcome": "W+0.5",
-        "winner": "w",
+        "winner": "white",
         "claimed": "W+0.5",
         "illegal_turn": None,
         "has_record": True,
@@ -113,18 +113,18 @@ def test_the_position_after_any_turn(api):
         "width": 3,
         "height": 3,
         "rows": ["X..", "...", "..."],
-        "to_play": "w",
+        "to_play": "white",
         "phase": "play",
-        "prisoners": {"b": 0, "w": 0},
+        "prisoners": {"black": 0, "white": 0},
         "last_move": "A3",
-        "action": {"do": "play", "color": "b", "at": "A3"},
+        "action": {"do": "play", "colour": "black", "at": "A3"},
         "outcome": None,
         "score": None,
         "marked_dead": None,
     }
     last = api.get(f"{GAME}position/").json()
     assert (last["turn"], last["phase"], last["outcome"], last["last_move"]) == (4, "over", "W+0.5", None)
-    assert (last["score"]["margin"], last["score"]["winner"]) == (-0.5, "w")
+    assert (last["score"]["margin"], last["score"]["winner"]) == (-0.5, "white")
     assert last["score"]["owner"] == ["X..", "...", "..O"]
     assert api.get(f"{GAME}position/?turn=0").json()["rows"] == ["..."] * 3
 
@@ -135,8 +135,8 @@ def test_every_turn_says_what_it_changed(api):
     assert (told["width"], told["height"], told["owners"]) == (3, 3, {})
     assert [(step["turn"], step["says"], step["stones"], step["last_move"]) for step in told["steps"]] == [
         (0, "The start.", {}, None),
-        (1, "Move 1: Black A3.", {"A3": "b"}, "A3"),
-        (2, "Move 2: White C1.", {"C1": "w"}, "C1"),
+        (1, "Move 1: Black A3.", {"A3": "black"}, "A3"),
+        (2, "Move 2: White C1.", {"C1": "white"}, "C1"),
         (3, "Turn 3: Black passes.", {}, "C1"),
         (4, "Turn 4: White passes.", {}, "C1"),
     ]
@@ -196,27 +196,27 @@ def test_a_read_costs_two_queries(api, django_assert_num_queries, part, queries)
 
 
 def test_moves_are_entered_one_by_one(player):
-    first = play(player, 1, do="play", color="b", at="b2")
+    first = play(player, 1, do="play", colour="black", at="b2")
     assert (first.status_code, first["ETag"], first.json()["turns"]) == (201, '"0.2"', 1)
-    last = play(player, 2, do="resign", color="w")
+    last = play(player, 2, do="resign", colour="white")
     assert (last.json()["outcome"], last.json()["version"], last["ETag"]) == ("B+R", 4, '"0.4"')
 
 
 def test_two_who_write_at_once_are_one_too_many(player):
-    assert play(player, 1, do="pass", color="b").status_code == 201
-    late = play(player, 1, do="pass", color="b")
+    assert play(player, 1, do="pass", colour="black").status_code == 201
+    late = play(player, 1, do="pass", colour="black")
     assert (late.status_code, late.json()["code"], late.json()["actual"]) == (412, "version_clash", 2)
-    bare = player.post(f"{GAME}moves/", {"do": "pass", "color": "w"})
+    bare = player.post(f"{GAME}moves/", {"do": "pass", "colour": "white"})
     assert (bare.status_code, bare.json()["code"]) == (428, "precondition_required")
     assert player.get(GAME).json()["turns"] == 1
 
 
 def test_the_same_request_twice_is_one_move(player):
     headers = {"If-Match": '"0.1"', "Idempotency-Key": "move-1"}
-    body = {"do": "pass", "color": "b"}
+    body = {"do": "pass", "colour": "black"}
     first, again = (player.post(f"{GAME}moves/", body, headers=headers) for _ in range(2))
     assert (again.status_code, again.content, again["ETag"]) == (201, first.content, '"0.2"')
-    other = player.post(f"{GAME}moves/", {"do": "resign", "color": "b"}, headers=headers)
+    other = player.post(f"{GAME}moves/", {"do": "resign", "colour": "black"}, headers=headers)
     assert other.json()["code"] == "idempotency_mismatch"
     assert player.get(GAME).json()["turns"] == 1
 
@@ -290,4 +290,4 @@ def test_games_that_belong_to_nothing_are_read_and_not_written(player):
     register_policy(StandaloneGames())
     assert player.get(GAME).status_code == 200
     assert b"PB[" not in player.get(f"{GAME}record.sgf").content
-    assert play(player, 1, do="pass", color="b").status_code == 403
+    assert play(player, 1, do="pass", colour="black").status_code == 403

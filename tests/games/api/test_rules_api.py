@@ -13,7 +13,7 @@ from rules import RULESETS
 pytestmark = pytest.mark.django_db
 REPLAY = "/api/v1/rules/replay/"
 SGF = "(;SZ[3]KM[0.5];B[bb];W[aa];B[];W[])"
-PLAY = {"do": "play", "color": "b", "at": "B2"}
+PLAY = {"do": "play", "colour": "black", "at": "B2"}
 RULESET_KEYS = {"name", "text", "year", "axes"}
 
 
@@ -62,11 +62,11 @@ def test_an_sgf_body_takes_the_rest_from_the_address(api):
     assert (response.status_code, response.json()) == (200, ask(api, sgf=sent, **asked).json())
     assert response.json()["outcome"] == "B+7.5"
     every = api.post(f"{REPLAY}?all=true", SGF, content_type="application/x-go-sgf").json()
-    assert [row["name"] for row in every["rulesets"]] == list(RULESETS)
+    assert [row["name"] for row in every["results"]] == list(RULESETS)
 
 
 def test_actions_are_replayed_on_an_empty_board(api):
-    actions = [PLAY, {"do": "pass", "color": "w"}, {"do": "penalise", "color": "b"}]
+    actions = [PLAY, {"do": "pass", "colour": "white"}, {"do": "penalise", "colour": "black"}]
     answer = ask(api, actions=actions, width=3, height=2, ruleset="arg").json()
     assert (answer["phase"], answer["score"]["owner"]) == ("stopped", ["X.X", "XXX"])
     assert (answer["score"]["black"]["fines"], answer["score"]["black"]["tokens"]) == (3.0, 0.5)
@@ -75,11 +75,11 @@ def test_actions_are_replayed_on_an_empty_board(api):
 
 def test_a_handicap_of_actions_is_that_of_the_ruleset(api):
     answer = ask(api, actions=[], width=9, handicap=2, ruleset="japanese").json()
-    assert (answer["to_play"], answer["score"]["black"]["stones"], answer["komi"]) == ("w", 2, 0.5)
+    assert (answer["to_play"], answer["score"]["black"]["stones"], answer["komi"]) == ("white", 2, 0.5)
 
 
 def test_the_first_illegal_turn_is_named_with_its_clause(api):
-    answer = ask(api, actions=[PLAY, PLAY | {"color": "w"}], width=3).json()
+    answer = ask(api, actions=[PLAY, PLAY | {"colour": "white"}], width=3).json()
     assert (answer["legal"], answer["turns"], answer["result"]) == (False, 1, None)
     assert answer["illegal"] == {
         "turn": 2,
@@ -119,8 +119,8 @@ def test_nothing_is_stored_even_with_a_key(api, django_assert_num_queries):
         ({"actions": [], "width": 3, "handicap": 10}, "handicap"),
         ({"actions": [PLAY, 7]}, "actions.1"),
         ({"actions": [PLAY, {"do": "castle"}]}, "actions.1"),
-        ({"actions": [{"do": "pass", "color": "b", "at": "A1"}]}, "actions.0"),
-        ({"actions": [{"do": ["pass"], "color": {}}]}, "actions.0"),
+        ({"actions": [{"do": "pass", "colour": "black", "at": "A1"}]}, "actions.0"),
+        ({"actions": [{"do": ["pass"], "colour": {}}]}, "actions.0"),
     ],
 )
 def test_what_does_not_fit_is_named(api, body, place):
@@ -198,7 +198,7 @@ def test_choices_that_one_ruleset_takes_and_another_does_not_are_refused_for_tha
         200,
         "aga@2 stopping=two_stop komi=0.5 handicap_komi=none",
     )
-    every = ask(api, sgf=SGF, all=True, set={"stopping": "two_stop"}).json()["rulesets"]
+    every = ask(api, sgf=SGF, all=True, set={"stopping": "two_stop"}).json()["results"]
     unfit = {row["name"]: row["unfit"] for row in every if row["unfit"]}
     assert list(unfit) == ["tromp-taylor", "ultimate"]
     assert unfit["tromp-taylor"] == (
@@ -213,14 +213,14 @@ def test_a_komi_is_a_number_and_not_a_text(api):
 
 
 def test_more_actions_than_a_record_may_have(api):
-    response = ask(api, actions=[{"do": "pass", "color": "b"}] * 5_001)
+    response = ask(api, actions=[{"do": "pass", "colour": "black"}] * 5_001)
     assert refused(response) == (413, "too_large", "actions")
-    marks = {"do": "mark_dead", "color": "b", "points": ["A1"] * 2_705}
+    marks = {"do": "mark_dead", "colour": "black", "points": ["A1"] * 2_705}
     assert refused(ask(api, actions=[marks])) == (413, "too_large", "actions.0.points")
 
 
 def test_every_ruleset_at_once_takes_shorter_records(api):
-    actions = [{"do": "pass", "color": "b"}] * 1_001
+    actions = [{"do": "pass", "colour": "black"}] * 1_001
     response = ask(api, actions=actions, all=True)
     assert (refused(response)[:2], response.json()["limit"]) == ((413, "too_large"), 1_000)
     assert ask(api, actions=actions).json()["turns"] == 1

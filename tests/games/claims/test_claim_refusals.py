@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.adjudication.kinds import NEEDED, ClaimKind, Statement
+from games.adjudication.kinds import MEMBER_NAMES, NEEDED, ClaimKind, Statement
 from games.claims import commands
 from games.claims import events as e
 from games.claims.claim import fold
@@ -28,6 +28,7 @@ from games.claims.deciding import (
 )
 from games.claims.deciding.playing_out import may_enter
 from games.claims.events import Remedy
+from games.colours import colour_name
 from games.game import commands as games
 from games.log.store import VersionClash
 from games.refusals import Refusal
@@ -141,7 +142,7 @@ def test_rejects_player_claim_of_a_kind_for_officials(kind):
 @pytest.mark.parametrize("kind", [kind for kind, needed in NEEDED.items() if needed])
 def test_rejects_claim_without_required_fields(kind):
     a_game()
-    with refused("incomplete_claim", missing=list(NEEDED[kind])):
+    with refused("incomplete_claim", missing=[MEMBER_NAMES.get(name, name) for name in NEEDED[kind]]):
         made("desk", kind=kind)
 
 
@@ -188,7 +189,7 @@ def test_rejects_claim_on_too_many_points():
 def test_rejects_claim_with_invalid_values(field, value):
     a_game()
     named = {"result": "B+9", "color": "b", "count": 1} | {field: value}
-    with refused("invalid", field=field):
+    with refused("invalid", field=MEMBER_NAMES.get(field, field)):
         made(kind=ClaimKind.WRONG_RESULT, **named)
 
 
@@ -642,7 +643,7 @@ def test_rejects_agreement_entered_by_one_player():
     claim_id = made()
     number = begun(claim_id)
     for by_player in ("b", "w"):
-        with refused("not_your_word", by=by_player):
+        with refused("not_your_word", by=colour_name(by_player)):
             commands.execute(
                 claim_id, ActInSequence(number=number, action=AgreeDead(("B2",))), by_player, by()
             )
@@ -654,6 +655,6 @@ def test_rejects_moves_entered_for_the_opponent():
     claim_id = made()
     number = begun(claim_id, who="b")
     for step in ("w A1", "w pass"):
-        with refused("not_your_word", by="b"):
+        with refused("not_your_word", by="black"):
             act(claim_id, number, step, who="b")
     act(claim_id, number, "w A1", "b A2", who="each")

@@ -150,8 +150,8 @@ def test_half_point_penalties_are_stored():
     a_game()
     claim_id = ruled(made(), Remedy(penalties={"b": 0.5, "w": 2}))
     assert claim_body(claim_of(claim_id), 2, NOW)["remedy"]["penalties"] == {
-        "b": 0.5,
-        "w": 2,
+        "black": 0.5,
+        "white": 2,
     }
 
 

@@ -103,7 +103,12 @@ def test_claim_response_has_finding_and_receipt(hall):
     told = response.json()
     assert (response.status_code, response["ETag"]) == (201, '"1"')
     assert response["Location"] == f"{CLAIMS}{told['id']}/"
-    assert (told["by"], told["state"], told["type"], told["result"]) == ("b", "open", "wrong_result", "W+R")
+    assert (told["by"], told["state"], told["type"], told["result"]) == (
+        "black",
+        "open",
+        "wrong_result",
+        "W+R",
+    )
     assert told["words"] == {"claim": {"text": "He counted wrongly.", "photo": "IMG_7.jpg"}}
     assert told["finding"]["state"] == "undecidable"
     assert told["finding"]["missing"][0]["code"] == "agreement"
@@ -121,7 +126,7 @@ def test_officials_receipt_names_their_role(hall):
 
 @pytest.mark.parametrize(
     ("name", "by"),
-    [("black", "b"), ("white", "w"), ("referee", "desk"), ("director", "desk"), ("owner", "desk")],
+    [("black", "black"), ("white", "white"), ("referee", "desk"), ("director", "desk"), ("owner", "desk")],
 )
 def test_claimant_follows_from_the_authenticated_user(hall, name, by):
     assert hall.claim(name).json()["by"] == by
@@ -374,25 +379,25 @@ def test_sequence_is_played_out_and_returned(hall):
     address, response = begun(hall, turn=4)
     told = response.json()
     assert (told["number"], told["from_turn"], told["turns"], response["ETag"]) == (1, 4, 0, '"2"')
-    assert (told["by"], told["one_sided"]) == ("w", False)
-    act, action = f"{address}sequences/1/actions/", {"do": "play", "color": "b", "at": "C3"}
+    assert (told["by"], told["one_sided"]) == ("white", False)
+    act, action = f"{address}sequences/1/actions/", {"do": "play", "colour": "black", "at": "C3"}
     played = hall.of("black").post(act, action)
     assert (played.status_code, played.json()["position"]["last_move"]) == (201, "C3")
     assert played.json()["actions"] == [action]
-    passed = hall.of("referee").post(act, {"do": "pass", "color": "w"}).json()
-    assert (passed["turns"], passed["position"]["to_play"]) == (2, "b")
+    passed = hall.of("referee").post(act, {"do": "pass", "colour": "white"}).json()
+    assert (passed["turns"], passed["position"]["to_play"]) == (2, "black")
     before = hall.of("committee").get(f"{address}sequences/1/", {"turn": 0}).json()
     assert (before["turn"], before["position"]["last_move"]) == (0, "Q16")
     told = hall.of("white").get(f"{address}sequences/1/steps/").json()["steps"]
     assert told[1]["says"] == "Move 1: Black C3."
     picture = hall.of("white").get(f"{address}sequences/1/board.svg", {"turn": 1})
     assert b"Sequence 1, after turn 1" in picture.content
-    assert passed["entered"] == ["b", "desk"]
-    first = {"number": 1, "turn": 4, "sequence": 0, "actions": 2, "by": "w", "one_sided": False}
+    assert passed["entered"] == ["black", "desk"]
+    first = {"number": 1, "turn": 4, "sequence": 0, "actions": 2, "by": "white", "one_sided": False}
     assert hall.of("white").get(f"{address}sequences/").json()["results"] == [first]
     branch = hall.of("black").post(f"{address}sequences/", {"sequence": 1, "turn": 1}).json()
-    assert (branch["by"], branch["one_sided"]) == ("b", True)
-    assert (branch["number"], branch["from_sequence"], branch["position"]["to_play"]) == (2, 1, "w")
+    assert (branch["by"], branch["one_sided"]) == ("black", True)
+    assert (branch["number"], branch["from_sequence"], branch["position"]["to_play"]) == (2, 1, "white")
     receipt = hall.of("black").get(f"/api/v1/receipts/{branch['receipt']}/").json()
     assert receipt["event"]["kind"] == "claim.sequence-begun.v1"
 
@@ -400,12 +405,12 @@ def test_sequence_is_played_out_and_returned(hall):
 def test_illegal_action_in_a_sequence_is_rejected_with_its_clause(hall):
     address, _ = begun(hall, turn=4)
     act = f"{address}sequences/1/actions/"
-    taken = hall.of("black").post(act, {"do": "play", "color": "b", "at": "D16"})
+    taken = hall.of("black").post(act, {"do": "play", "colour": "black", "at": "D16"})
     assert refused(taken) == (422, "illegal_move")
     assert taken.json()["clause"]
     assert refused(hall.of("black").post(act, {"do": "dance"})) == (422, "invalid")
-    assert hall.of("black").post(act, {"do": "penalise", "color": "w"}).status_code == 403
-    assert refused(hall.of("black").post(act, {"do": "pass", "color": "w"})) == (403, "not_your_word")
+    assert hall.of("black").post(act, {"do": "penalise", "colour": "white"}).status_code == 403
+    assert refused(hall.of("black").post(act, {"do": "pass", "colour": "white"})) == (403, "not_your_word")
     again = hall.of("white").post(f"{address}sequences/", {"turn": 3})
     assert refused(again) == (409, "sequence_empty")
 
@@ -417,23 +422,23 @@ def moves(hall, name, **action):
 
 
 def test_player_cannot_record_statements_of_the_opponent_or_agreements(hall):
-    for name, color in (("black", "w"), ("white", "b")):
-        assert refused(moves(hall, name, do="resign", color=color)) == (403, "not_your_word")
+    for name, color in (("black", "white"), ("white", "black")):
+        assert refused(moves(hall, name, do="resign", colour=color)) == (403, "not_your_word")
         assert refused(moves(hall, name, do="agree_dead", points=[])) == (403, "not_your_word")
-        assert refused(moves(hall, name, do="accept", color=color)) == (403, "not_your_word")
-    assert moves(hall, "black", do="play", color="b", at="C3").status_code == 201
-    assert moves(hall, "black", do="pass", color="w").status_code == 201
-    assert moves(hall, "white", do="resign", color="w").json()["outcome"] == "B+R"
+        assert refused(moves(hall, name, do="accept", colour=color)) == (403, "not_your_word")
+    assert moves(hall, "black", do="play", colour="black", at="C3").status_code == 201
+    assert moves(hall, "black", do="pass", colour="white").status_code == 201
+    assert moves(hall, "white", do="resign", colour="white").json()["outcome"] == "B+R"
 
 
 def test_player_cannot_add_moves_while_a_sequence_is_open(hall):
     address, _ = begun(hall)
     claim = address.split("/")[-2]
-    late = moves(hall, "black", do="play", color="b", at="C3")
+    late = moves(hall, "black", do="play", colour="black", at="C3")
     assert (refused(late), late.json()["claim"]) == ((409, "claim_open"), claim)
-    assert moves(hall, "referee", do="play", color="b", at="C3").status_code == 201
+    assert moves(hall, "referee", do="play", colour="black", at="C3").status_code == 201
     hall.rule(address)
-    assert moves(hall, "white", do="pass", color="w").status_code == 201
+    assert moves(hall, "white", do="pass", colour="white").status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -512,10 +517,10 @@ def test_claim_is_ruled_on_once_and_repeated_request_returns_the_ruling(hall):
     "remedy",
     [
         {"result": "both_lose", "replay": True},
-        {"penalties": {"b": 0.3}},
+        {"penalties": {"black": 0.3}},
         {"result": "nobody"},
-        {"penalties": {"b": "inf"}},
-        {"penalties": {"b": True}},
+        {"penalties": {"black": "inf"}},
+        {"penalties": {"black": True}},
         {"score": "B+" + "3" * 20},
     ],
 )
@@ -627,10 +632,10 @@ def test_deadline_of_an_unconfirmed_ruling_is_hidden(hall):
 
 def test_penalties_are_returned_but_do_not_change_the_result(hall):
     finish(hall.row, 1)
-    address = hall.claimed("referee", type="conduct", color="b")
-    told = hall.rule(address, remedy={"penalties": {"b": 5, "w": 0}}, keeps_result=True).json()
+    address = hall.claimed("referee", type="conduct", colour="black")
+    told = hall.rule(address, remedy={"penalties": {"black": 5, "white": 0}}, keeps_result=True).json()
     assert told["remedy"] == {
-        "result": None, "by_default": False, "score": None, "penalties": {"b": 5.0}, "replay": False,
+        "result": None, "by_default": False, "score": None, "penalties": {"black": 5.0}, "replay": False,
     }  # fmt: skip
     now = hall.result()
     assert (now.winner, now.ruled_claim, now.ruled_score) == ("black", "", "")
@@ -649,7 +654,7 @@ def test_player_appeals_and_committee_decides(hall):
     for name in ("referee", "director", "owner", "committee"):
         assert hall.of(name).post(appeal, {"text": "No."}).status_code == 403
     told = hall.of("black").post(appeal, {"text": "He was wrong."}).json()
-    assert (told["state"], told["appeal"]["by"]) == ("appealed", "b")
+    assert (told["state"], told["appeal"]["by"]) == ("appealed", "black")
     assert told["words"]["appeal"]["text"] == "He was wrong."
     assert refused(hall.of("white").post(appeal, {"text": "Me too."})) == (409, "appealed_already")
     assert hall.result().result_state == "appealed"
@@ -681,8 +686,8 @@ def test_unpublished_round_hides_its_claims_from_players(hall):
 
 def test_superseded_ruling_cannot_be_appealed(hall):
     first, second = (
-        hall.claimed("referee", type="conduct", color="b"),
-        hall.claimed("referee", type="conduct", color="w"),
+        hall.claimed("referee", type="conduct", colour="black"),
+        hall.claimed("referee", type="conduct", colour="white"),
     )
     assert hall.rule(first).status_code == 201
     other = {"result": "white"}
@@ -696,14 +701,14 @@ class TestAppealAfterAnotherRuling:
 
     @pytest.fixture
     def denied(self, hall):
-        address = hall.claimed("referee", type="conduct", color="w")
+        address = hall.claimed("referee", type="conduct", colour="white")
         assert hall.rule(address, decision="denied", remedy={}).status_code == 201
         assert hall.of("black").post(f"{address}appeal/", {"text": "Look again."}).status_code == 201
         return address
 
     @pytest.fixture
     def other(self, hall, denied):
-        address = hall.claimed("referee", type="conduct", color="b")
+        address = hall.claimed("referee", type="conduct", colour="black")
         assert hall.rule(address, remedy={"result": "white"}).status_code == 201
         return address
 

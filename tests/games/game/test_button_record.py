@@ -31,7 +31,7 @@ def test_record_with_button_is_stored_described_and_exported(referee):
     commands.receive_record(ID, SGF, context())
     assert (state_of(ID).actions, str(state_of(ID).game.outcome)) == (ACTIONS, "B+0.5")
     position = referee.get(f"{GAME}position/").json()
-    assert (position["button"], position["outcome"]) == ("w", "B+0.5")
+    assert (position["button"], position["outcome"]) == ("white", "B+0.5")
     assert position["score"]["white"]["button"] == 0.5
     assert describe(event_of(TakeButton(W)), 0) == "White took the button."
     sent = referee.get(f"{GAME}record.sgf").content
@@ -40,5 +40,7 @@ def test_record_with_button_is_stored_described_and_exported(referee):
 
 def test_rejects_taking_the_button_without_button_go(referee):
     commands.open_games([opened(ruleset="tromp-taylor", width=5, height=1)], context())
-    response = referee.post(f"{GAME}moves/", {"do": "take_button", "color": "b"}, headers={"If-Match": "*"})
+    response = referee.post(
+        f"{GAME}moves/", {"do": "take_button", "colour": "black"}, headers={"If-Match": "*"}
+    )
     assert (response.status_code, response.json()["reason"]) == (422, "no_button")

@@ -6,8 +6,9 @@ from games.game import commands
 from games.game.action_events import EVENTS
 from games.game.loading import state_of
 from games.log.wire import kind_of
+from games.operations.fields import read_action
 from games.sgf import read
-from rules.actions import ACTIONS, from_data
+from rules.actions import ACTIONS
 from tests.games.game_builders import ID, context, opened
 from tests.games.log.house import a_house
 
@@ -17,15 +18,15 @@ KO = "(;SZ[5:3]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B])"  # Black's C2 takes the k
 APART = "(;SZ[5:1]AB[ba]AW[da]PL[B])"
 
 
-def play(color, at):
-    return {"do": "play", "color": color, "at": at}
+def play(colour, at):
+    return {"do": "play", "colour": colour, "at": at}
 
 
-def does(name, color=None, **fields):
-    return {"do": name} | ({} if color is None else {"color": color}) | fields
+def does(name, colour=None, **fields):
+    return {"do": name} | ({} if colour is None else {"colour": colour}) | fields
 
 
-PASSES = [does("pass", "b"), does("pass", "w")]
+PASSES = [does("pass", "black"), does("pass", "white")]
 
 
 @pytest.fixture
@@ -56,24 +57,24 @@ GAMES = {
     "a continuation": (
         "nieminen",
         APART,
-        [*PASSES, does("resume", "b")],
-        {"phase": "play", "to_play": "w", "continuations": 1},
+        [*PASSES, does("resume", "black")],
+        {"phase": "play", "to_play": "white", "continuations": 1},
     ),
     "marks": (
         "makrai",
         APART,
-        [*PASSES, does("mark_dead", "b", points=["D1"])],
-        {"phase": "stopped", "marks": {"b": ["D1"]}},
+        [*PASSES, does("mark_dead", "black", points=["D1"])],
+        {"phase": "stopped", "marks": {"black": ["D1"]}},
     ),
     "marks that both accept": (
         "makrai",
         APART,
         [
             *PASSES,
-            does("mark_dead", "b", points=["d1"]),
-            does("mark_dead", "w", points=["D1"]),
-            does("accept", "w"),
-            does("accept", "b"),
+            does("mark_dead", "black", points=["d1"]),
+            does("mark_dead", "white", points=["D1"]),
+            does("accept", "white"),
+            does("accept", "black"),
         ],
         {"phase": "over", "outcome": "W+2.5"},
     ),
@@ -86,13 +87,13 @@ GAMES = {
     "a claim": (
         "makrai-territory",
         APART,
-        [*PASSES, does("claim", "b", points=["D1"])],
+        [*PASSES, does("claim", "black", points=["D1"])],
         {
             "phase": "stopped",
             "claims": [
                 {
                     "number": 0,
-                    "color": "b",
+                    "colour": "black",
                     "points": ["D1"],
                     "capturable": True,
                     "sequences": 0,
@@ -106,9 +107,9 @@ GAMES = {
         APART,
         [
             *PASSES,
-            does("claim", "b", points=["D1"]),
-            does("confirm", "b", claim=0, modified_ko=True),
-            play("b", "C1"),
+            does("claim", "black", points=["D1"]),
+            does("confirm", "black", claim=0, modified_ko=True),
+            play("black", "C1"),
         ],
         {"phase": "confirmation", "disputed": ["D1"], "modified_ko": True, "rows": [".XXO."]},
     ),
@@ -117,11 +118,11 @@ GAMES = {
         APART,
         [
             *PASSES,
-            does("claim", "b", points=["D1"]),
-            does("confirm", "b"),
-            play("b", "C1"),
-            does("pass", "w"),
-            does("pass", "b"),
+            does("claim", "black", points=["D1"]),
+            does("confirm", "black"),
+            play("black", "C1"),
+            does("pass", "white"),
+            does("pass", "black"),
         ],
         {
             "phase": "stopped",
@@ -129,7 +130,7 @@ GAMES = {
             "claims": [
                 {
                     "number": 0,
-                    "color": "b",
+                    "colour": "black",
                     "points": ["D1"],
                     "capturable": True,
                     "sequences": 1,
@@ -143,17 +144,17 @@ GAMES = {
         APART,
         [
             *PASSES,
-            does("claim", "b", points=["D1"]),
-            does("pass", "w"),
-            play("b", "C1"),
-            does("give_stone", "w"),
+            does("claim", "black", points=["D1"]),
+            does("pass", "white"),
+            play("black", "C1"),
+            does("give_stone", "white"),
         ],
-        {"phase": "capture", "disputed": ["D1"], "to_play": "b", "prisoners": {"b": 1, "w": 0}},
+        {"phase": "capture", "disputed": ["D1"], "to_play": "black", "prisoners": {"black": 1, "white": 0}},
     ),
     "a capture phase that is given up": (
         "nieminen",
         APART,
-        [*PASSES, does("claim", "b", points=["D1"]), does("pass", "w"), does("concede", "b")],
+        [*PASSES, does("claim", "black", points=["D1"]), does("pass", "white"), does("concede", "black")],
         {"phase": "stopped", "settled": ["D1"]},
     ),
     "a challenge": (
@@ -162,62 +163,64 @@ GAMES = {
         [
             *PASSES,
             does("resume", modified_ko=True),
-            play("b", "C2"),
-            play("w", "E3"),
-            play("b", "E1"),
-            does("challenge_ko", "w", at="B2"),
+            play("black", "C2"),
+            play("white", "E3"),
+            play("black", "E1"),
+            does("challenge_ko", "white", at="B2"),
         ],
         {
             "phase": "play",
             "modified_ko": True,
-            "kos": [{"points": ["B2", "C2"], "captured_by": ["b"], "prepared_by": ["w"], "locked_out": []}],
+            "kos": [
+                {"points": ["B2", "C2"], "captured_by": ["black"], "prepared_by": ["white"], "locked_out": []}
+            ],
         },
     ),
     "a delay": (
         "ultimate",
         KO,
-        [play("b", "C2"), play("w", "E1"), does("delay", "b")],
-        {"prisoners": {"b": 0, "w": 0}, "to_play": "w"},
+        [play("black", "C2"), play("white", "E1"), does("delay", "black")],
+        {"prisoners": {"black": 0, "white": 0}, "to_play": "white"},
     ),
     "a button": (
         "chinese button=0.5",
         APART,
-        [does("pass", "b"), does("take_button", "w")],
-        {"button": "w", "to_play": "b", "phase": "play"},
+        [does("pass", "black"), does("take_button", "white")],
+        {"button": "white", "to_play": "black", "phase": "play"},
     ),
-    "an ultimate delay": ("ultimate", APART, [does("ultimate_delay", "b")], {"to_play": "w"}),
+    "an ultimate delay": ("ultimate", APART, [does("ultimate_delay", "black")], {"to_play": "white"}),
     "a draw right": (
         "ultimate",
         APART,
-        [does("ultimate_delay", "b"), does("ultimate_delay", "w")],
-        {"draw_right": "b", "phase": "play"},
+        [does("ultimate_delay", "black"), does("ultimate_delay", "white")],
+        {"draw_right": "black", "phase": "play"},
     ),
     "a declared draw": (
         "ultimate",
         APART,
-        [does("ultimate_delay", "b"), does("ultimate_delay", "w"), does("declare_draw", "b")],
+        [does("ultimate_delay", "black"), does("ultimate_delay", "white"), does("declare_draw", "black")],
         {"phase": "over", "outcome": "0"},
     ),
     "a draw that is offered": (
         "makrai",
         APART,
-        [does("agree_draw", "b")],
-        {"phase": "play", "draw_offer": "b"},
+        [does("agree_draw", "black")],
+        {"phase": "play", "draw_offer": "black"},
     ),
     "a draw that is accepted": (
         "makrai",
         APART,
-        [does("agree_draw", "b"), does("agree_draw", "w")],
+        [does("agree_draw", "black"), does("agree_draw", "white")],
         {"phase": "over", "outcome": "0"},
     ),
     "an agreed draw": ("makrai", APART, [does("agree_draw")], {"phase": "over", "outcome": "0"}),
     "a fine": (
         "arg",
         APART,
-        [does("penalise", "b")],
-        {"fines": {"b": 3.0, "w": 0.0}, "tokens": {"b": 0, "w": 1}, "to_play": "w"},
+        [does("penalise", "black")],
+        {"fines": {"black": 3.0, "white": 0.0}, "tokens": {"black": 0, "white": 1}, "to_play": "white"},
     ),
-    "a resignation": ("arg", APART, [does("resign", "w")], {"outcome": "B+R"}),
+    "a resignation": ("arg", APART, [does("resign", "white")], {"outcome": "B+R"}),
 }
 
 
@@ -235,7 +238,7 @@ def test_log_has_the_action_and_every_turn_can_be_read(enter, referee, name):
     ruleset, sgf, actions, _ = GAMES[name]
     enter(ruleset, sgf, actions)
     state = state_of(ID)
-    assert [type(action) for action in state.actions] == [type(from_data(action)) for action in actions]
+    assert [type(action) for action in state.actions] == [type(read_action(action)) for action in actions]
     kinds = referee.get(f"{GAME}events/").json()["results"]
     assert sum(event["kind"] in WIRE.values() for event in kinds) == len(actions)
     for turn in range(len(actions) + 1):
@@ -280,12 +283,12 @@ def test_only_officials_may_record_a_fine(api, django_user_model, name):
     commands.open_games([opened(ruleset="arg")], context())
     with a_house():
         api.force_authenticate(django_user_model.objects.create_user(name))
-        response = api.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"0.1"'})
+        response = api.post(f"{GAME}moves/", does("penalise", "black"), headers={"If-Match": '"0.1"'})
         turns = api.get(GAME).json()["turns"]
     assert (response.status_code, turns) == ((201, 1) if name == "referee" else (403, 0))
 
 
 def test_fine_is_illegal_in_rulesets_without_fines(referee):
     commands.open_games([opened()], context())
-    response = referee.post(f"{GAME}moves/", does("penalise", "b"), headers={"If-Match": '"0.1"'})
+    response = referee.post(f"{GAME}moves/", does("penalise", "black"), headers={"If-Match": '"0.1"'})
     assert (response.status_code, response.json()["reason"]) == (422, "wrong_phase")

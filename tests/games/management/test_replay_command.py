@@ -57,13 +57,13 @@ def test_replays_legal_record(run):
             "illegal": None,
             "komi": 0.5,
             "phase": "over",
-            "to_play": "b",
-            "prisoners": {"b": 0, "w": 0},
+            "to_play": "black",
+            "prisoners": {"black": 0, "white": 0},
             "score": {
                 "black": TALLY | {"stones": 1, "total": 1.0},
                 "white": TALLY | {"stones": 1, "komi": 0.5, "total": 1.5},
                 "margin": -0.5,
-                "winner": "w",
+                "winner": "white",
                 "owner": ["O..", ".X.", "..."],
             },
             "outcome": "W+0.5",
@@ -86,7 +86,7 @@ def test_illegal_record_has_valid_prefix_and_exit_status_1(run):
         "clause": REPEATED,
         "repeats_turn": 1,
     }
-    assert answer["prisoners"] == {"b": 0, "w": 1}
+    assert answer["prisoners"] == {"black": 0, "white": 1}
 
 
 def test_accepts_ruleset_and_changed_axes(run):
@@ -131,7 +131,7 @@ def test_keeps_handicap_of_the_record(run, sgf):
     out, status = run(sgf, "--json")
     assert (json.loads(out)["illegal"], json.loads(out)["to_play"], status) == (
         None,
-        "w" if sgf.endswith("B[cc])") else "b",
+        "white" if sgf.endswith("B[cc])") else "black",
         0,
     )
 
@@ -218,7 +218,7 @@ def test_compares_every_ruleset(run):
 
 
 def test_answers_every_ruleset_as_json(run):
-    rows = {row["name"]: row for row in json.loads(run(STOPPED, "--json", "--all")[0])["rulesets"]}
+    rows = {row["name"]: row for row in json.loads(run(STOPPED, "--json", "--all")[0])["results"]}
     assert list(rows) == list(RULESETS)
     assert {name: row["result"] for name, row in rows.items() if row["legal"]} == {
         name: row["result"] for name, row in rows.items() if name != "ultimate"
@@ -229,7 +229,7 @@ def test_answers_every_ruleset_as_json(run):
 
 
 def test_applies_given_komi_to_every_ruleset(run):
-    rows = json.loads(run(STOPPED, "--json", "--all", "--set", "komi=1.5")[0])["rulesets"]
+    rows = json.loads(run(STOPPED, "--json", "--all", "--set", "komi=1.5")[0])["results"]
     assert {row["komi"] for row in rows} == {1.5}
 
 

@@ -438,8 +438,8 @@ class TestRest:
     def test_move_response_has_its_receipt(self, api, code, django_user_model):
         api.force_authenticate(django_user_model.objects.create_user("player"))
         address, headers = f"/api/v1/games/{ID}/moves/", {"If-Match": "*", "Idempotency-Key": "k"}
-        moved = api.post(address, {"do": "play", "color": "w", "at": "B2"}, headers=headers)
-        again = api.post(address, {"do": "play", "color": "w", "at": "B2"}, headers=headers)
+        moved = api.post(address, {"do": "play", "colour": "white", "at": "B2"}, headers=headers)
+        again = api.post(address, {"do": "play", "colour": "white", "at": "B2"}, headers=headers)
         assert moved.json()["receipt"] == again.json()["receipt"]
         receipt = check(moved.json()["receipt"])
         assert (receipt.recorded.stream, receipt.recorded.version) == (f"game-{ID}", moved.json()["version"])

@@ -100,20 +100,20 @@ def test_over_rest_lists_are_lists_and_every_fault_has_its_place():
 
 
 @pytest.mark.parametrize(
-    "data", [None, [], "pass", {}, {"do": "pass"}, {"do": "pass", "color": "b", "at": "A1"}]
+    "data", [None, [], "pass", {}, {"do": "pass"}, {"do": "pass", "colour": "black", "at": "A1"}]
 )
 def test_rejects_what_is_no_action(data):
     assert not ActionIn(data=data).is_valid()
 
 
 def test_an_action_is_the_value_of_its_body():
-    form = ActionIn(data={"do": "pass", "color": "b"})
+    form = ActionIn(data={"do": "pass", "colour": "black"})
     assert form.is_valid()
     assert form.validated_data == {"action": Pass(Color.BLACK)}
 
 
 def test_no_points_are_no_penalty():
-    form = RemedyIn(data={"result": "white", "penalties": {"b": FormText("2,5"), "w": 0}})
+    form = RemedyIn(data={"result": "white", "penalties": {"black": FormText("2,5"), "white": 0}})
     assert form.is_valid()
     assert (form.validated_data.result, form.validated_data.penalties) == ("white", {"b": 2.5})
 

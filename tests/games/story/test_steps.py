@@ -23,7 +23,7 @@ def boards(told):
     stones: dict[str, str] = {}
     for step in told["steps"]:
         stones = {at: color for at, color in (stones | step["stones"]).items() if color}
-        black, white = ([at for at, color in stones.items() if color == side] for side in "bw")
+        black, white = ([at for at, color in stones.items() if color == side] for side in ("black", "white"))
         yield Board(3, 3).with_stones(black=black, white=white)
 
 
@@ -31,10 +31,10 @@ def test_changes_of_steps_add_up_to_each_board():
     played = games(*CAPTURE)
     told = steps_data(played)
     assert list(boards(told)) == [game.board for game in played]
-    assert told["steps"][3]["stones"] == {"A1": "", "B1": "b"}
+    assert told["steps"][3]["stones"] == {"A1": "", "B1": "black"}
     assert [step["says"] for step in told["steps"]] == sentences(played)
-    assert told["steps"][3]["prisoners"] == {"b": 1, "w": 0}
-    assert [step["to_play"] for step in told["steps"]] == ["b", "w", "b", "w", "b", ""]
+    assert told["steps"][3]["prisoners"] == {"black": 1, "white": 0}
+    assert [step["to_play"] for step in told["steps"]] == ["black", "white", "black", "white", "black", ""]
 
 
 def test_each_turn_has_its_sentence():
@@ -53,7 +53,11 @@ def test_names_dead_stones_removed_by_agreement():
         Play(B, "B2"), Play(W, "A1"), Pass(B), Pass(W), AgreeDead(("A1",)), ruleset="tromp-taylor-agreement"
     )
     told = steps_data(dead)
-    assert (told["steps"][-1]["stones"], told["dead"], told["owners"]["A1"]) == ({"A1": ""}, {"A1": "w"}, "b")
+    assert (told["steps"][-1]["stones"], told["dead"], told["owners"]["A1"]) == (
+        {"A1": ""},
+        {"A1": "white"},
+        "black",
+    )
     assert steps_data(dead[:-1])["dead"] == {}
 
 
@@ -66,4 +70,4 @@ def test_last_move_survives_passes_but_not_capture():
 def test_counted_game_has_owner_of_each_point(agreed, owners):
     end = () if agreed is None else (AgreeDead(agreed),)
     told = steps_data(games(*CAPTURE, *end))
-    assert list(told["owners"].values()) == ["b"] * owners
+    assert list(told["owners"].values()) == ["black"] * owners

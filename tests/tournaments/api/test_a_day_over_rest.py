@@ -169,7 +169,7 @@ def test_a_record_that_contradicts_the_report_is_flagged(director):
     pair(director, 1)
     game = pairings(director)[0]["game"]
     good(director.put(f"/api/v1/games/{game}/result/", {"result": "black"}))
-    played = director.post(f"/api/v1/games/{game}/moves/", {"do": "resign", "color": "b"}, headers=ANY)
+    played = director.post(f"/api/v1/games/{game}/moves/", {"do": "resign", "colour": "black"}, headers=ANY)
     good(played, 201)
     flagged = good(director.get("/api/v1/tournaments/open/rounds/1/pairings/?contradicted=true"))["results"]
     assert [(found["game"], found["proved"], found["contradicted"]) for found in flagged] == [

@@ -294,7 +294,7 @@ def test_a_result_that_the_record_contradicts_waits_in_the_queue(row, director):
     finish(row, 1)
     assert good(director.get(f"{OPEN}queue/"))["results"] == []
     first = games()[0]
-    played = {"do": "resign", "color": "b"}
+    played = {"do": "resign", "colour": "black"}
     good(director.post(f"/api/v1/games/{first.game_id}/moves/", played, headers=ANY), 201)
     assert GameRow.objects.filter(pk=first.game_id).exists()
     (waiting,) = good(director.get(f"{OPEN}queue/"))["results"]

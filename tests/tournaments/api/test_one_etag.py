@@ -66,7 +66,7 @@ def test_writes_to_a_record_need_the_version_of_the_game(row):
     desk = APIClient()
     desk.force_authenticate(an_account("director", Office.DIRECTOR))
     game = f"/api/v1/games/{PairingRow.objects.filter(tournament=row).first().game_id}/"
-    action = {"do": "pass", "color": "b"}
+    action = {"do": "pass", "colour": "black"}
     of_tournament = desk.get(OPEN)["ETag"]
     refused = desk.post(f"{game}moves/", action, headers={"If-Match": of_tournament})
     assert (refused.status_code, refused.json()["code"]) == (400, "bad_if_match")

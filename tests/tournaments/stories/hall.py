@@ -26,10 +26,11 @@ def action(step):
     """The body of an action: "b C3", "w pass", "w give_stone", "w challenge_ko A3", or a body already."""
     if isinstance(step, dict):
         return step
-    color, what, *more = step.split()
+    letter, what, *more = step.split()
+    colour = {"b": "black", "w": "white"}[letter]
     if what in WITHOUT_POINT:
-        return {"do": what, "color": color}
-    return {"do": what if more else "play", "color": color, "at": more[0] if more else what}
+        return {"do": what, "colour": colour}
+    return {"do": what if more else "play", "colour": colour, "at": more[0] if more else what}
 
 
 class Hall:
@@ -111,7 +112,7 @@ class Hall:
         one = games[frozenset((self.entries[black], self.entries[white]))]
         if one["black"]["entry"] != self.entries[black]:
             good(self.of("director").post(f"/api/v1/games/{one['game']}/colours/", headers=ANY), 200)
-        self.sides[one["game"]] = {"b": black, "w": white}
+        self.sides[one["game"]] = {"black": black, "white": white}
         return one["game"]
 
     def report(self, name, game, result):
@@ -129,7 +130,7 @@ class Hall:
 
     def _acted(self, game, address, step):
         body = action(step)
-        return self.post(self.sides[game].get(body.get("color"), "referee"), address, body)
+        return self.post(self.sides[game].get(body.get("colour"), "referee"), address, body)
 
     def record(self, name, game, sgf):
         """Send a record."""

@@ -35,7 +35,7 @@ KINDS = {
     "strings": lambda draw: {"points": [draw.choice(POINTS)], "capturable": draw.random() < 0.5},
     "illegal_move": lambda draw: {"turn": draw.randint(1, 4)},
     "repetition": lambda _: {},
-    "conduct": lambda draw: {"color": draw.choice("bw")},
+    "conduct": lambda draw: {"colour": draw.choice(["black", "white"])},
 }
 
 
@@ -125,7 +125,7 @@ class Day:
     def act_at(self, address, players):
         """Black does something there or, where he may not, White."""
         status = 0
-        for color in "bw":
+        for color in ("black", "white"):
             if status != CREATED:
                 status = self.send(players, "post", address, self.action(color))
         return status
@@ -134,15 +134,15 @@ class Day:
         at = self.draw.choice(POINTS)
         return self.draw.choice(
             [
-                *[{"do": "play", "color": color, "at": at}] * 4,
-                *[{"do": "pass", "color": color}] * 4,
-                {"do": "claim", "color": color, "points": [at]},
-                {"do": "give_stone", "color": color},
-                {"do": "resume", "color": color},
-                {"do": "concede", "color": color},
-                {"do": "accept", "color": color},
+                *[{"do": "play", "colour": color, "at": at}] * 4,
+                *[{"do": "pass", "colour": color}] * 4,
+                {"do": "claim", "colour": color, "points": [at]},
+                {"do": "give_stone", "colour": color},
+                {"do": "resume", "colour": color},
+                {"do": "concede", "colour": color},
+                {"do": "accept", "colour": color},
                 {"do": "agree_dead", "points": [at]},
-                {"do": "penalise", "color": color},
+                {"do": "penalise", "colour": color},
             ]
         )
 

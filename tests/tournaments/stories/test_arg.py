@@ -49,20 +49,20 @@ def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     # The machine refuses what the board does not; only an official puts it on record.
     hall.play(game, *FIRST)
     moves = f"/api/v1/games/{game}/moves/"
-    refused = hall.refused("bert", moves, {"do": "play", "color": "w", "at": "B4"})
+    refused = hall.refused("bert", moves, {"do": "play", "colour": "white", "at": "B4"})
     assert (refused["reason"], refused["clause"], refused["repeats_turn"]) == ("superko", ILLEGAL, 8)
-    assert hall.refused("anna", moves, {"do": "penalise", "color": "w"})["status"] == 403
-    hall.post("referee", moves, {"do": "penalise", "color": "w"})
+    assert hall.refused("anna", moves, {"do": "penalise", "colour": "white"})["status"] == 403
+    hall.post("referee", moves, {"do": "penalise", "colour": "white"})
     assert hall.play(game, *THEN)["outcome"] == "B+1"
 
     hall.report("anna", game, "black")
     assert hall.report("bert", game, "white") == "disputed"
     assert hall.queue() == [(1, 1, "disputed", True)]
     assert hall.standings() == BEFORE
-    fine = hall.claim("anna", game, "fines", color="w", count=3, text="It was the ko.")
+    fine = hall.claim("anna", game, "fines", colour="white", count=3, text="It was the ko.")
     fined = ("proved", "White has 3 points of fines.", FINED, None, [])
     assert hall.finding(fine) == fined
-    grue = hall.claim("bert", game, "tokens", color="b", count=1, text="An illegal move is no pass.")
+    grue = hall.claim("bert", game, "tokens", colour="black", count=1, text="An illegal move is no pass.")
     assert hall.finding(grue) == ("refuted", "Black has 2 pass tokens.", GRUE, None, [])
     sheet = hall.claim("anna", game, "illegal_move", turn=10, sgf=SHEET)
     verdict, says, clause, _, _ = hall.finding(sheet)

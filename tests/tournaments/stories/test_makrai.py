@@ -59,7 +59,7 @@ def disputed(ruleset):
 def test_corner_is_captured_by_challenges_with_modified_ko():
     hall, game, claim = disputed("makrai")
     number = hall.begin("bert", claim)
-    continued = {"do": "resume", "color": "w", "modified_ko": True}
+    continued = {"do": "resume", "colour": "white", "modified_ko": True}
     position = hall.play_out(claim, number, continued, *KOS)
     assert position["rows"][4:6] == ["XOOOOXX.", ".XOOXXOX"]
     assert [ko["points"] for ko in position["kos"]] == [["A3", "A4"], ["E1", "F1"], ["H3", "H4"]]
@@ -71,7 +71,7 @@ def test_corner_is_captured_by_challenges_with_modified_ko():
     assert (reason, clause.split(":")[0]) == ("locked_ko", "Makrai 1.5 Modified ko rules on request")
     position = hall.play_out(claim, number, "b pass", "w A1")
     assert position["rows"][4:] == [".OOOOXX.", "O.OOXXOX", "..OXXOOO", "O.OXO.O."]
-    assert position["prisoners"] == {"b": 6, "w": 10}
+    assert position["prisoners"] == {"black": 6, "white": 10}
 
     # Black 24 stones + H6 H4 = 26, White 29 + A6 C5 A4 B3 A2 B2 B1 F1 H1 + 0.5 = 38.5.
     hall.play_out(claim, number, "b pass", "w pass")
@@ -90,16 +90,16 @@ def test_corner_is_captured_by_challenges_with_modified_ko():
 def test_corner_lives_by_a_repeated_cycle_without_modified_ko():
     hall, game, claim = disputed("makrai modified_ko=no")
     number = hall.begin("bert", claim)
-    asked = {"do": "resume", "color": "w", "modified_ko": True}
+    asked = {"do": "resume", "colour": "white", "modified_ko": True}
     assert hall.cannot("bert", claim, number, asked)[0] == "wrong_phase"
-    before = hall.play_out(claim, number, {"do": "resume", "color": "w"}, *KOS)
+    before = hall.play_out(claim, number, {"do": "resume", "colour": "white"}, *KOS)
     assert hall.cannot("bert", claim, number, "w challenge_ko A3")[0] == "wrong_phase"
     after = hall.play_out(claim, number, *KOS)
     assert after["rows"] == before["rows"]
 
     # Each has taken three stones: it is the third time that this board stands with White to move and the
     # same difference, counted from the stop. White might claim a draw here; he does not want one.
-    assert (before["prisoners"], after["prisoners"]) == ({"b": 4, "w": 3}, {"b": 7, "w": 6})
+    assert (before["prisoners"], after["prisoners"]) == ({"black": 4, "white": 3}, {"black": 7, "white": 6})
     drawn = hall.begin("bert", claim, sequence=number)
     assert hall.play_out(claim, drawn, "w declare_draw")["outcome"] == "0"
 

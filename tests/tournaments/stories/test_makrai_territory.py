@@ -23,10 +23,10 @@ CLAUSE = (
     "Makrai 1.5 Territory scoring mode: a claim on strings is decided by the last sequence played for it, "
     "which is no part of the game"
 )
-STATED = {"do": "claim", "color": "w", "points": ["E3"]}
-WHITE_ASKS, BLACK_ASKS = ({"do": "confirm", "color": color, "claim": 0} for color in "wb")
+STATED = {"do": "claim", "colour": "white", "points": ["E3"]}
+WHITE_ASKS, BLACK_ASKS = ({"do": "confirm", "colour": color, "claim": 0} for color in ("white", "black"))
 ROWS = ["XXOOOO", "XXOOOO", ".XO..O", ".XO.XO", "XXO.OO", ".XOO.."]
-SAID = {"number": 0, "color": "w", "points": [], "capturable": True}
+SAID = {"number": 0, "colour": "white", "points": [], "capturable": True}
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.
 BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]

@@ -60,14 +60,14 @@ def test_capture_phase_decides_and_second_official_confirms():
     # Bert owns A3 and moves first; he passes. Anna takes away its three liberties; each of her plays costs
     # him a stone, as he may not pass after one and has nowhere to play.
     number = hall.begin("anna", claim)
-    dispute = {"do": "claim", "color": "b", "points": ["A3"]}
+    dispute = {"do": "claim", "colour": "black", "points": ["A3"]}
     assert hall.play_out(claim, number, dispute)["disputed"] == ["A3"]
     hall.play_out(claim, number, "w pass", "b A2")
     reason, clause = hall.cannot("bert", claim, number, "w pass")
     assert (reason, clause.split(":")[0]) == ("pass_not_allowed", "Nieminen rule 14")
     position = hall.play_out(claim, number, "w give_stone", "b A4", "w give_stone", "b B3", "w give_stone")
     assert position["rows"] == ["..XO.", "X.XO.", ".XXO.", "X.XO.", "..XO."]
-    assert (position["phase"], position["prisoners"]) == ("stopped", {"b": 4, "w": 0})
+    assert (position["phase"], position["prisoners"]) == ("stopped", {"black": 4, "white": 0})
 
     # Seven points are left on the left, and four prisoners: 11 again. Playing it out cost nobody anything.
     over = hall.play_out(claim, number, {"do": "agree_dead", "points": []})

@@ -175,7 +175,7 @@ class TestMakingAClaim:
             ("strings", {"points": "Z9"}, "not a point of this board: Z9"),
             ("illegal_move", {"turn": "99"}, "The last turn is 14."),
             ("illegal_move", {"turn": "many"}, "Turn: a whole number."),
-            ("tokens", {"color": "b", "count": "nan"}, "Count: a number such as 6.5."),
+            ("tokens", {"colour": "black", "count": "nan"}, "Count: a number such as 6.5."),
             ("wrong_result", {"result": "we won"}, "not of the form"),
             ("records_differ", {"sgf": b"no record"}, "The game record cannot be read."),
         ],
@@ -211,8 +211,8 @@ class TestMakingAClaim:
     @pytest.mark.parametrize(
         ("kind", "typed", "says"),
         [
-            ("time", {"color": "w"}, "The clock of White ran out."),
-            ("left", {"color": "b"}, "Black left before the game was over."),
+            ("time", {"colour": "white"}, "The clock of White ran out."),
+            ("left", {"colour": "black"}, "Black left before the game was over."),
             ("other", {"text": "A cat sat on the board."}, "Something else happened."),
         ],
     )

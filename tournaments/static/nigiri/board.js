@@ -51,10 +51,10 @@ function nigiriViewer(viewer, game) {
 
   function drawn(turn) {
     const stones = stonesAt(turn), at = game.steps[turn].last_move, [owners, dead] = turn === last ? [game.owners, game.dead] : [{}, {}];
-    const parts = [...stones].filter(([point]) => !(point in dead)).map(([point, color]) => shape(point, color));
-    for (const point in dead) parts.push(shape(point, dead[point], ' opacity=".5"'));
-    if (at && stones.has(at)) parts.push(shape(at, `${stones.get(at)}-${at in owners ? "around" : "last"}`));
-    for (const point in owners) parts.push(shape(point, `${owners[point]}-owner`));
+    const parts = [...stones].filter(([point]) => !(point in dead)).map(([point, color]) => shape(point, color[0]));
+    for (const point in dead) parts.push(shape(point, dead[point][0], ' opacity=".5"'));
+    if (at && stones.has(at)) parts.push(shape(at, `${stones.get(at)[0]}-${at in owners ? "around" : "last"}`));
+    for (const point in owners) parts.push(shape(point, `${owners[point][0]}-owner`));
     return parts.join("");
   }
 

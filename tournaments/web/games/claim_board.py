@@ -122,7 +122,7 @@ def _title(view: BoardView) -> str:
 def hinted(game: Game) -> list[str]:
     """Stones that live whatever happens."""
     alive = hints_data(game)["pass_alive"]
-    return [*alive["b"]["stones"], *alive["w"]["stones"]]
+    return [*alive["black"]["stones"], *alive["white"]["stones"]]
 
 
 def stepping(view: BoardView, claim: Claim) -> dict[str, Any]:

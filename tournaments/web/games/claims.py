@@ -20,6 +20,7 @@ from games.claims.deciding import DESK
 from games.claims.events import Remedy
 from games.claims.host import RulingEffect, RulingInForce, host, side
 from games.claims.rows import ClaimRow
+from games.colours import colour_name
 from games.game.loading import game_row
 from games.log.store import StoredEvent, VersionClash
 from games.operations.claims import WITHDRAW_CLAIM
@@ -194,7 +195,7 @@ def ruling_fields(claim: Claim) -> dict[str, Any]:
         "remedy_by_default": remedy.by_default,
         "remedy_score": remedy.score,
         "remedy_replay": remedy.replay,
-        **{f"remedy_penalties_{side}": points for side, points in remedy.penalties.items()},
+        **{f"remedy_penalties_{colour_name(side)}": points for side, points in remedy.penalties.items()},
     }
 
 

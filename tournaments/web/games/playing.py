@@ -15,6 +15,7 @@ from games.claims.deciding import DESK
 from games.claims.host import side
 from games.claims.queries import require_no_open_sequences
 from games.claims.rows import ClaimRow
+from games.colours import colour_name
 from games.game import queries
 from games.game.commands import change_record
 from games.game.deciding import AgreeOnDead, agreement_actions
@@ -132,7 +133,7 @@ def sides(game: Game) -> list[dict[str, Any]]:
     """What stands above and below the board: White's captures and Black's, and whose turn it is."""
     mover = to_play(game)
     return [
-        {"color": color.value, "captures": game.prisoners[color], "to_play": mover is color}
+        {"colour": colour_name(color), "captures": game.prisoners[color], "to_play": mover is color}
         for color in (Color.WHITE, Color.BLACK)
     ]
 
