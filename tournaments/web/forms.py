@@ -1,12 +1,13 @@
 """Forms of pages: bound to what was sent where it is refused, with the refusal beside the field."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils.functional import lazy
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
@@ -91,9 +92,26 @@ class PlainForm(forms.Form):
     use_required_attribute = False  # faults are said in one way, with and without a script
 
     def refused(self, no: Refusal) -> None:
-        field = field_of(no)
+        field = field_of(no).rpartition(".")[2]
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
+
+
+def answer_form(
+    request: HttpRequest,
+    form: PlainForm,
+    carry_out: Callable[[dict[str, Any]], HttpResponse],
+    template: str,
+    context: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """Carry out a form that was sent; show it on its page, as it was sent, where it is refused."""
+    if request.method == "POST" and form.is_valid():
+        try:
+            return carry_out(form.cleaned_data)
+        except Refusal as no:
+            form.refused(no)
+    status = 422 if request.method == "POST" else 200
+    return render(request, template, {**(context or {}), "form": form}, status=status)
 
 
 class WithSlug(PlainForm):

@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.refusals import Refusal, refuse
+from games.refusals import refuse
 from tournaments.demo.founding import found_with_demonstration
 from tournaments.organisations.founding import (
     SetUpService,
@@ -24,7 +24,7 @@ from tournaments.organisations.founding import (
     set_up_service,
 )
 from tournaments.web.base import context_of, form_page
-from tournaments.web.forms import AccountForm, line_field
+from tournaments.web.forms import AccountForm, answer_form, hidden, line_field
 
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -57,6 +57,8 @@ class FirstForm(AccountForm):
         gettext_lazy("Or federation. The demonstration does without, and it can be changed later."),
         required=False,
     )
+    door = hidden()
+    key = hidden()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,22 +71,15 @@ def first_page(request: HttpRequest) -> HttpResponse:
         return redirect("web:home")
     if not may_take(request):
         return render(request, "nigiri/first_closed.html", status=403)
-    form = FirstForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            return _through(request, DOORS.get(request.POST.get("door", ""), _found), form.cleaned_data)
-        except Refusal as no:
-            form.refused(no)
-    key = request.POST.get("key") or request.GET.get("key", "")
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/first.html", {"form": form, "key": key}, status=status)
+    form = FirstForm(request.POST or None, initial={"key": request.GET.get("key", "")})
 
+    def go_in(typed: dict[str, Any]) -> HttpResponse:
+        account = TakeService(username=typed["username"], password=typed["password"])
+        user, address = DOORS.get(typed["door"], _found)(request, account, typed["club"])
+        login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        return redirect(address)
 
-def _through(request: HttpRequest, door: "Door", typed: dict[str, Any]) -> HttpResponse:
-    account = TakeService(username=typed["username"], password=typed["password"])
-    user, address = door(request, account, typed["club"])
-    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
-    return redirect(address)
+    return answer_form(request, form, go_in, "nigiri/first.html")
 
 
 def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:

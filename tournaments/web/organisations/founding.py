@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.refusals import Refusal, refuse
+from games.refusals import refuse
 from tournaments.access.table import SITE
 from tournaments.demo.removing import remove_demonstration
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
@@ -19,7 +19,7 @@ from tournaments.organisations.founding import FIRST_ACCOUNT, rename_organisatio
 from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.tables.invitations import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, WithSlug, line_field
+from tournaments.web.forms import PlainForm, WithSlug, answer_form, line_field
 from tournaments.web.organisations.invitations import shown
 from tournaments.web.people.importing import organisation_for
 
@@ -37,24 +37,16 @@ class FoundForm(WithSlug, NameForm):
 def found_page(request: HttpRequest) -> HttpResponse:
     allow(request, "organisation.create", SITE)
     form = FoundForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            return _found(request, form)
-        except Refusal as no:
-            form.refused(no)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/found.html", {"form": form}, status=status)
 
+    def found(typed: dict[str, Any]) -> HttpResponse:
+        command = CreateOrganisation(
+            slug=typed["slug"], name=typed["name"], owner_id=cast("int", request.user.pk)
+        )
+        house = create_organisation(command, replace(context_of(request), expected=None))
+        messages.success(request, gettext("%(name)s is founded, and you own it.") % {"name": house.name})
+        return redirect("web:organisation", slug=house.slug)
 
-def _found(request: HttpRequest, form: FoundForm) -> HttpResponse:
-    command = CreateOrganisation(
-        slug=form.cleaned_data["slug"],
-        name=form.cleaned_data["name"],
-        owner_id=cast("int", request.user.pk),
-    )
-    house = create_organisation(command, replace(context_of(request), expected=None))
-    messages.success(request, gettext("%(name)s is founded, and you own it.") % {"name": house.name})
-    return redirect("web:organisation", slug=house.slug)
+    return answer_form(request, form, found, "nigiri/found.html")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,14 +54,15 @@ def _found(request: HttpRequest, form: FoundForm) -> HttpResponse:
 def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
     form = NameForm(request.POST or None, initial={"name": house.name})
-    if request.method == "POST" and form.is_valid():
-        rename_organisation(house, form.cleaned_data["name"])
+
+    def rename(typed: dict[str, Any]) -> HttpResponse:
+        rename_organisation(house, typed["name"])
         messages.success(
             request, gettext("Its name is %(name)s now. The address stays.") % {"name": house.name}
         )
         return redirect("web:organisation", slug=slug)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/rename.html", {"form": form, "organisation": house}, status=status)
+
+    return answer_form(request, form, rename, "nigiri/rename.html", {"organisation": house})
 
 
 @form_action

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.refusals import Refusal
 from tournaments.access.actors import organisation_subject, person_subject
 from tournaments.api.people import as_file
 from tournaments.competition.ranks import format_rank
@@ -32,7 +31,7 @@ from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, line_field
+from tournaments.web.forms import PlainForm, answer_form, line_field
 from tournaments.web.organisations.invitations import shown
 from tournaments.web.overview.line_picture import ratings_picture
 from tournaments.web.people.importing import organisation_for
@@ -148,12 +147,13 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 def new_player(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "people.change")
     form = NewPlayerForm(house, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+
+    def add(_typed: dict[str, Any]) -> HttpResponse:
         player = add_player(house, form.values(), context_of(request))
         messages.success(request, f"{player.name} is known now.")
         return redirect("web:new-player", slug=slug)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/new_player.html", {"organisation": house, "form": form}, status=status)
+
+    return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": house})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -161,26 +161,22 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
 def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     house, player = _player_for(request, slug, player_id)
     form = PlayerForm(request.POST or None, initial=_as_typed(player))
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_player(player, form.values(), context_of(request))
-        except Refusal as no:
-            form.refused(no)
-        else:
-            messages.success(request, f"{player.name} is corrected.")
-            return redirect("web:player", slug=slug, player_id=player_id)
-    status = 422 if request.method == "POST" else 200
+
+    def correct(_typed: dict[str, Any]) -> HttpResponse:
+        change_player(player, form.values(), context_of(request))
+        messages.success(request, f"{player.name} is corrected.")
+        return redirect("web:player", slug=slug, player_id=player_id)
+
     rows = pending_invitations(Invitation.objects.filter(player=player), timezone.now())
     entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
     context = {
         "organisation": house,
         "player": Player.objects.select_related("user").get(pk=player.pk),
-        "form": form,
         "invitations": [shown(request, one) for one in rows],
         "entries": entries.order_by("-tournament__begins"),
         "may_note": allowed(request, "organisation.change", organisation_subject(house)),
     }
-    return render(request, "nigiri/player.html", context, status=status)
+    return answer_form(request, form, correct, "nigiri/player.html", context)
 
 
 def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organisation, Player]:

@@ -81,6 +81,13 @@ class RanksField(forms.Field):
         return " ".join(map(format_rank, value)) if isinstance(value, tuple) else value
 
 
+class PointsField(forms.FloatField):
+    """Points, with a decimal point or comma."""
+
+    def to_python(self, value: Any) -> Any:
+        return super().to_python(str(value or "").replace(",", "."))
+
+
 def _rank(text: str) -> int:
     try:
         return parse_rank(text)
@@ -178,7 +185,7 @@ def _setting_field(path: str) -> forms.Field:
         return _choice(label, choices, note, kind)
     if kind is int:
         return _number(label, note)
-    return forms.FloatField(label=label, help_text=note, required=NoneType not in get_args(kind))
+    return PointsField(label=label, help_text=note, required=NoneType not in get_args(kind))
 
 
 def _choices_of(path: str, kind: Any, setting: Setting) -> Sequence[tuple[Any, str]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -34,7 +35,7 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import WithSlug, line_field
+from tournaments.web.forms import WithSlug, answer_form, line_field
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 
@@ -56,13 +57,8 @@ def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = seen_tournament(request, slug)
     allow(request, CREATE_TOURNAMENT.right, Subject(organisation_id=str(row.organisation_id)))
     form = CloneForm(request.POST or None, initial={"name": row.name, "place": row.place})
-    if request.method == "POST" and form.is_valid():
-        try:
-            return _create(request, row, form.cleaned_data)
-        except Refusal as no:
-            form.refused(no)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/clone.html", {**frame(request, row), "form": form}, status=status)
+    clone = partial(_create, request, row)
+    return answer_form(request, form, clone, "nigiri/clone.html", frame(request, row))
 
 
 def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> HttpResponse:

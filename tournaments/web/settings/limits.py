@@ -1,21 +1,18 @@
 """Limits of judging: read, tried, changed by forms; and what if other things were chosen."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
 from games.log.store import VersionClash
-from games.marking import marked
-from games.refusals import Refusal, refuse
-from games.speaking import translate
+from games.refusals import Refusal
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
@@ -43,11 +40,10 @@ from tournaments.web.base import (
     status_of,
     tournament_for,
 )
+from tournaments.web.forms import PlainForm, text
 from tournaments.web.overview.reading import frame
-from tournaments.web.refusal_words import why
-from tournaments.web.refused import data_of, field_of
 from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
-from tournaments.web.settings.form import ruleset_choices
+from tournaments.web.settings.form import PointsField, ruleset_choices
 
 LABELS = {
     "komi": gettext_lazy("Komi"),
@@ -67,8 +63,36 @@ HALVES = {
     "mms_bye2": gettext_lazy("McMahon points for a bye"),
     "mms_absent2": gettext_lazy("McMahon points for an absence"),
 }
-NUMBER = re.compile(r"-?[0-9]{1,9}")
-DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
+
+
+class CountField(forms.CharField):
+    """A whole number, or a word for no limit."""
+
+    def clean(self, value: Any) -> int | str:
+        word = str(super().clean(value)).lower().replace(" ", "_")
+        if word.removeprefix("-").isdecimal() and word.isascii():
+            return int(word)
+        if word not in ("", UNLIMITED, HALF_BOARD):
+            raise forms.ValidationError(gettext("a whole number, or a word such as unlimited."))
+        return word
+
+
+class LimitsForm(PlainForm):
+    """The limits. One that is empty stays as it is."""
+
+    def __init__(self, row: TournamentRow, data: QueryDict | None = None) -> None:
+        self.now = _in_force(row)
+        super().__init__(data, initial={name: _words(value) for name, value in self.now.items()})
+        for name, label in LABELS.items():
+            if name in POINTS:
+                self.fields[name] = PointsField(label=label, required=False)
+            else:
+                self.fields[name] = CountField(label=label, required=False, max_length=40)
+
+    def limits(self) -> Limits:
+        """Return the limits that differ from those in force."""
+        given = {name: value for name, value in self.cleaned_data.items() if value not in (None, "")}
+        return Limits(**{name: value for name, value in given.items() if value != self.now[name]})
 
 
 @require_safe
@@ -76,17 +100,17 @@ DECIMAL = re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The limits in force, and a form."""
     row = tournament_for(request, slug, "limits.read")
-    sent = data_of(request, reverse("web:limits-preview", args=(row.slug,)))
-    lines = [(name, LABELS[name], _words(value)) for name, value in _in_force(row).items()]
+    return _limits(request, row, LimitsForm(row))
+
+
+def _limits(request: HttpRequest, row: TournamentRow, form: LimitsForm, status: int = 200) -> HttpResponse:
     context = {
         **frame(request, row),
-        "lines": [
-            {"name": name, "label": label, "now": now, "typed": sent.get(name, now)}
-            for name, label, now in lines
-        ],
+        "form": form,
+        "lines": [(LABELS[name], _words(value)) for name, value in form.now.items()],
         "may_change": allowed(request, ChangeLimits.right, tournament_subject(row)),
     }
-    return render(request, "nigiri/limits.html", context)
+    return render(request, "nigiri/limits.html", context, status=status)
 
 
 def _in_force(row: TournamentRow) -> dict[str, Any]:
@@ -101,25 +125,29 @@ def _words(value: Any) -> str:
 @form_action
 def preview(request: HttpRequest, slug: str) -> HttpResponse:
     """What the change would do; writes nothing."""
-    return _preview(request, tournament_for(request, slug, ChangeLimits.right))
+    row = tournament_for(request, slug, ChangeLimits.right)
+    return _preview(request, row, LimitsForm(row, request.POST))
 
 
-def _preview(request: HttpRequest, row: TournamentRow) -> HttpResponse:
+def _preview(request: HttpRequest, row: TournamentRow, form: LimitsForm, status: int = 200) -> HttpResponse:
+    """What is at fault is shown in the form of the limits."""
+    if not form.is_valid():
+        return _limits(request, row, form, 422)
     try:
-        limits = _filled_in(request.POST, row)
-        body, row.version = preview_body(row, limits)
+        body, row.version = preview_body(row, form.limits())
     except Refusal as no:
-        raise _named(no) from no
+        form.refused(no)
+        return _limits(request, row, form, 422)
     context = {
         **frame(request, row),
         "changes": [(LABELS[n], _words(c["before"]), _words(c["after"])) for n, c in body["limits"].items()],
-        "typed": {name: _words(value) for name, value in limits.by_name.items()},
+        "typed": {name: _words(value) for name, value in form.limits().by_name.items()},
         "would": body,
         "games": _games(row, body["games"]),
         "moves": _moves(body),
         "tournament": row,
     }
-    return render(request, "nigiri/limits_preview.html", context)
+    return render(request, "nigiri/limits_preview.html", context, status=status)
 
 
 def _games(row: TournamentRow, games: list[GameChangeBody]) -> list[dict[str, Any]]:
@@ -157,56 +185,51 @@ def _scores(scores: Mapping[str, Any]) -> str:
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change what was tried, at the version that was seen; a job judges the games again."""
     row = tournament_for(request, slug, ChangeLimits.right)
-    context = context_of(request)
+    context, form = context_of(request), LimitsForm(row, request.POST)
+    if not form.is_valid():
+        return _limits(request, row, form, 422)
     try:
-        command = ChangeLimits(limits=_filled_in(request.POST, row), reason=reason_in(request))
+        command = ChangeLimits(limits=form.limits(), reason=reason_in(request))
         carry_out(str(row.id), command, context)
     except (Refusal, VersionClash) as no:
-        return _again(request, row, no)
+        request.refused = refused_by(request, no)  # type: ignore[attr-defined]
+        return _preview(request, row, form, status_of(no))
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
     messages.info(request, gettext("The limits are so already: nothing to judge again."))
     return redirect("web:limits", slug=slug)
 
 
-def _again(request: HttpRequest, row: TournamentRow, no: Refusal | VersionClash) -> HttpResponse:
-    """What the change would do now, with the reason that was typed."""
-    words = _why(no) if isinstance(no, Refusal) else ""
-    request.refused = refused_by(request, no, words)  # type: ignore[attr-defined]
-    response = _preview(request, row)
-    response.status_code = status_of(no)
-    return response
+class WhatIfForm(PlainForm):
+    """Criteria, points, rules and komi that are supposed of a tournament."""
 
+    criteria = text(gettext_lazy("Criteria, in their order"), 300, size=40)
+    nbw_bye2, nbw_absent2, mms_bye2, mms_absent2 = (
+        forms.TypedChoiceField(label=label, choices=POINTS_OF_HALVES, coerce=int, required=False)
+        for label in HALVES.values()
+    )
+    ruleset = text(
+        gettext_lazy("Rules of every game"),
+        200,
+        note=gettext_lazy("Empty: each game keeps its own."),
+        size=40,
+        list="rulesets",
+    )
+    komi = PointsField(label=LABELS["komi"], required=False)
 
-def _named(no: Refusal) -> Refusal:
-    """With the limit as the field that is at fault, as the form calls it."""
-    return Refusal(no.code, {**no.facts, "field": field_of(no), "fault": _why(no)})
-
-
-def _why(no: Refusal) -> str:
-    """A refusal that names the limit, where one is at fault."""
-    name = LABELS.get(str(no.facts.get("limit", "")))
-    return f"{name}: {translate(no.facts['fault'])}" if name and no.facts.get("fault") else why(no)
-
-
-def _filled_in(fields: Mapping[str, str], row: TournamentRow) -> Limits:
-    """Those that are filled in; a form holds all of them, also those that stay."""
-    now = _in_force(row)
-    given = {name: _value(name, fields[name].strip()) for name in LABELS if fields.get(name, "").strip()}
-    return Limits(**{name: value for name, value in given.items() if value != now[name]})
-
-
-def _value(name: str, text: str) -> Any:
-    word = text.lower().replace(" ", "_")
-    if name in POINTS:
-        if DECIMAL.fullmatch(word.replace(",", ".")):
-            return float(word.replace(",", "."))
-        refuse("invalid_limit", limit=name, fault=marked("a number of points, such as 6.5."))
-    if NUMBER.fullmatch(word):
-        return int(word)
-    if word not in (UNLIMITED, HALF_BOARD) or name == "claim_minutes":
-        refuse("invalid_limit", limit=name, fault=marked("a whole number, or a word such as unlimited."))
-    return word
+    def what_if(self, row: TournamentRow) -> WhatIf:
+        """Return what is supposed. Refuses what no tournament can have."""
+        data = self.cleaned_data
+        settings: dict[str, Any] = {name: data[name] for name in HALVES if data[name] != ""}
+        if criteria := data["criteria"].upper().replace(",", " ").split():
+            settings["criteria"] = tuple(criteria)
+        check_settings(replace(settings_of(row), **settings))
+        other_komi = data["komi"] not in (None, _in_force(row)["komi"])
+        return WhatIf(
+            limits=Limits(**({"komi": data["komi"]} if other_komi else {})),
+            settings=settings,
+            ruleset=canonical_ruleset(data["ruleset"]) if data["ruleset"] else None,
+        )
 
 
 @require_safe
@@ -214,41 +237,17 @@ def _value(name: str, text: str) -> Any:
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Who would stand elsewhere; asked by the address, so nothing is written."""
     row = tournament_for(request, slug, "whatif.read")
-    settings, fields = settings_of(row), request.GET
-    context = {
-        **frame(request, row),
-        "criteria": fields.get("criteria", ", ".join(settings.criteria))[:300],
-        "rulesets": ruleset_choices(),
-        "points": [(str(half), words) for half, words in POINTS_OF_HALVES],
-        "halves": [(n, HALVES[n], fields.get(n, str(getattr(settings, n)))[:4]) for n in HALVES],
-        "ruleset": fields.get("ruleset", "")[:200],
-        "komi": fields.get("komi", _words(settings.komi))[:40],
-    }
-    if fields:
+    settings = settings_of(row)
+    now = {name: getattr(settings, name) for name in HALVES}
+    form = WhatIfForm(
+        request.GET or None,
+        initial={**now, "criteria": ", ".join(settings.criteria), "komi": _words(settings.komi)},
+    )
+    context = {**frame(request, row), "form": form, "rulesets": ruleset_choices()}
+    if form.is_valid():
         try:
-            body, _ = what_if_body(row, _supposed(fields, row))
+            body, _ = what_if_body(row, form.what_if(row))
             context |= {"would": body, "moves": _moves(body)}
         except Refusal as no:
-            messages.error(request, _why(no))
+            form.refused(no)
     return render(request, "nigiri/whatif.html", context)
-
-
-def _supposed(fields: Mapping[str, str], row: TournamentRow) -> WhatIf:
-    """Refuses what no tournament can have."""
-    settings: dict[str, Any] = {n: _half(n, fields[n].strip()) for n in HALVES if fields.get(n, "").strip()}
-    if criteria := fields.get("criteria", "")[:300].upper().replace(",", " ").split():
-        settings["criteria"] = tuple(criteria)
-    check_settings(replace(settings_of(row), **settings))
-    ruleset = fields.get("ruleset", "").strip()[:200]
-    limits = _filled_in({"komi": fields.get("komi", "")}, row)
-    return WhatIf(limits=limits, settings=settings, ruleset=canonical_ruleset(ruleset) if ruleset else None)
-
-
-def _half(name: str, text: str) -> int:
-    if text not in ("0", "1", "2", "3", "4"):
-        refuse(
-            "invalid_settings",
-            field=name,
-            fault=marked("%(halves)s: 0 to 4, in half points.", halves=HALVES[name]),
-        )
-    return int(text)

@@ -5,21 +5,19 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
+from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.marking import marked
-from games.refusals import Refusal, refuse
 from games.speaking import translate
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
 from tournaments.api.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.commands import carry_out, create
-from tournaments.competition.national_customs import Customs, customs_of, with_customs
-from tournaments.competition.schedules import SCHEDULES
+from tournaments.competition.national_customs import customs_of, with_customs
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import Overtime, TimeSystem
@@ -31,20 +29,24 @@ from tournaments.reading.queries import settings_of
 from tournaments.state.details import Details
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import (
-    allow,
-    allowed,
-    context_of,
-    form_page,
-    refused_by,
-    tournament_for,
-    wants_part,
+from tournaments.templatetags.nigiri import system_name
+from tournaments.web.base import allow, allowed, context_of, form_page, tournament_for, wants_part
+from tournaments.web.forms import (
+    PlainForm,
+    WithSlug,
+    answer_form,
+    hidden,
+    line_field,
+    number,
+    reason,
+    text,
+    tick,
 )
 from tournaments.web.overview.reading import frame
-from tournaments.web.settings.form import OVERTIMES, ruleset_choices
+from tournaments.web.refused import data_of
+from tournaments.web.settings.form import OVERTIMES, PointsField, ruleset_choices
 
 LATEST = 50
-TIME = ("basic", "seconds", "moves")
 
 
 def country_of(houses: Iterable[Organisation]) -> str:
@@ -59,72 +61,212 @@ def country_of(houses: Iterable[Organisation]) -> str:
     return most[0][0] if most else ""
 
 
-def beginning(typed: Mapping[str, str], country: str, system: str, *, refused: bool) -> dict[str, Any]:
-    """The fields that follow from country and system.
-
-    What was typed stays while those are the same, and in a form that was refused.
-    """
-    customs, fits = customs_of(country), f"{country.strip().upper()}/{system}"
-    settings = with_customs(settings_for(system), customs)
-    usual = {"ruleset": customs.ruleset, "komi": f"{settings.komi:g}", "rounds": str(settings.rounds)}
-    usual |= {name: str(value) for name, value in asdict(customs.time).items()}
-    stays = refused or typed.get("fits", fits) == fits
+def fitting(typed: Mapping[str, Any], country: str, system: str) -> dict[str, Any]:
+    """The fields that follow from country and system. What was typed stays while those are the same."""
+    customs = customs_of(country)
+    komi = with_customs(settings_for(system), customs).komi
+    usual = {"ruleset": customs.ruleset, "komi": f"{komi:g}", **asdict(customs.time)}
+    stays = typed.get("fits") in (None, fits(country, system))
     kept = {name: typed[name] for name in usual if name in typed} if stays else {}
-    if not refused and kept.get("komi") == usual["komi"]:  # untouched: the komi of another ruleset follows it
-        kept["komi"] = f"{starting_komi(kept.get('ruleset', customs.ruleset), settings.komi):g}"
-    return {
-        **usual,
-        **kept,
-        "country": country,
-        "fits": fits,
-        "made": slug_from(typed.get("name", "")),
-        "source": customs.source,
-        "settings": settings,
-    }
+    if kept.get("komi") == usual["komi"]:  # untouched: the komi of another ruleset follows it
+        kept["komi"] = f"{starting_komi(kept.get('ruleset', customs.ruleset), komi):g}"
+    return {**usual, **kept}
 
 
-def has(system: str) -> dict[str, bool]:
-    """The choices of a schedule that have an effect in the system; whether it is one at all."""
-    known = {name: system in systems for name, systems in SYSTEMS_OF_CHOICE.items()}
-    return {**known, "schedule": system in SCHEDULES, "mcmahon": system == "mcmahon"}
+def fits(country: str, system: str) -> str:
+    return f"{country.strip().upper()}/{system}"
 
 
-def usual_settings(typed: Mapping[str, str], system: str) -> Settings:
-    """Of the country that was typed, with the komi that was, or else the ruleset's."""
-    customs = customs_of(typed.get("country", ""))
-    settings = with_customs(settings_for(system), customs)
-    text = typed.get("komi", "").strip().replace(",", ".")
-    if not text:
-        ruleset = typed.get("ruleset", "").strip() or customs.ruleset
-        return replace(settings, komi=starting_komi(ruleset, settings.komi))
-    try:
-        return replace(settings, komi=float(text))
-    except ValueError:
-        refuse("invalid_settings", field="komi", fault=marked("half points, like 6.5"))
+USUAL = ScheduleSettings()
+BOXES = {
+    "twice": gettext_lazy("Round robin: everybody meets everybody twice"),
+    "third_place": gettext_lazy("Knock-out: a game for third place"),
+    "consolation": gettext_lazy("Knock-out: those who lose round 1 play on in a consolation bracket"),
+    "first_match": gettext_lazy(
+        "and those who lose round 2 after a bye; where there are byes it ends one round after the final"
+    ),
+    "second_final": gettext_lazy(
+        "Double elimination: a second final, if the first was somebody's first loss"
+    ),
+    "handicap": gettext_lazy("Games by handicap"),
+}
+SIDES = (
+    (1, gettext_lazy("one")),
+    (2, gettext_lazy("two: pair go, rengo")),
+    (3, gettext_lazy("three: rengo")),
+)
 
 
-def time_typed(typed: Mapping[str, str]) -> TimeSystem:
-    """As it was typed; that of the country where nothing was."""
-    customs: Customs = customs_of(typed.get("country", ""))
-    if "basic" not in typed:
-        return customs.time
-    numbers = {name: _number(name, typed.get(name, "")) for name in TIME}
-    overtime = typed.get("overtime", "")
-    if overtime not in [one.value for one in Overtime]:
-        refuse("invalid_settings", field="overtime", fault=marked("Choose an overtime."))
-    return TimeSystem(overtime=Overtime(overtime), **numbers)
+class SystemForm(PlainForm):
+    """The system of a tournament, its rounds and dates. ``boxes``: the system whose boxes were shown."""
+
+    system = forms.ChoiceField(
+        label=gettext_lazy("System"), choices=lambda: [(name, system_name(name)) for name in SYSTEMS]
+    )
+    rounds = number(
+        gettext_lazy("Rounds"),
+        1,
+        MOST_ROUNDS,
+        note=gettext_lazy(
+            "Of a round robin or a knock-out they follow from the number of players or teams when round 1 is"
+            " paired."
+        ),
+        required=True,
+    )
+    dates = text(
+        gettext_lazy("Dates of the rounds"),
+        500,
+        note=gettext_lazy(
+            "One for each round, written like that, or none. In a Swiss by dates each round is paired of"
+            " whoever is there. A league in which everybody meets everybody is a round robin with dates: all"
+            " rounds can be drawn at once, and a game that is put off stays open."
+        ),
+        placeholder="2026-11-21 2026-11-28",
+    )
+    boards = number(
+        gettext_lazy("Boards of a team"),
+        0,
+        MOST_BOARDS,
+        note=gettext_lazy("0: players play for themselves. Teams play in any system."),
+    )
+    players_per_side = forms.TypedChoiceField(
+        label=gettext_lazy("Players on a side"), choices=SIDES, coerce=int, required=False
+    )
+    seeded_by = forms.TypedChoiceField(
+        label=gettext_lazy("Seeded by"),
+        choices=[(one.value, one.value) for one in SeededBy],
+        coerce=SeededBy,
+        required=False,
+        empty_value=SeededBy.RATING,
+    )
+    twice, third_place, consolation, first_match, second_final, handicap = map(tick, BOXES.values())
+    boxes = hidden()
+
+    def __init__(self, data: QueryDict | None = None, **more: Any) -> None:
+        if data and data.get("boxes", data.get("system")) != data.get("system"):
+            data = data.copy()
+            data.update({name: "yes" for name in BOXES if getattr(USUAL, name) and name not in data})
+        super().__init__(data, **more)
+
+    def shown_again(self) -> dict[str, Any]:
+        """What was sent; a box that was not sent is not ticked."""
+        return dict.fromkeys(BOXES, "") | dict(self.data.items()) if self.data else {}
+
+    @property
+    def of_system(self) -> list[forms.BoundField]:
+        """The fields that have an effect in the system, and those at fault."""
+        system = self["system"].value()
+        names = ("rounds", "dates", "boards", "players_per_side", *SYSTEMS_OF_CHOICE)
+        return [
+            self[name]
+            for name in names
+            if system in SYSTEMS_OF_CHOICE.get(name, (system,)) or name in self.errors
+        ]
+
+    def settings(self, base: Settings) -> Settings:
+        data = self.cleaned_data
+        chosen = {
+            name: data[name] for name in SYSTEMS_OF_CHOICE if _has_effect(base.system, name, data[name])
+        }
+        boards = base.teams.boards if data["boards"] is None else data["boards"]
+        return replace(
+            base,
+            rounds=data["rounds"],
+            schedule=ScheduleSettings(dates=tuple(data["dates"].replace(",", " ").split()), **chosen),
+            teams=replace(base.teams, boards=boards),
+            players_per_side=data["players_per_side"] or base.players_per_side,
+        )
 
 
-def _number(name: str, text: str) -> int:
-    if text.strip() and not (text.strip().isascii() and text.strip().isdecimal() and len(text) < 7):
-        refuse("invalid_settings", field=name, fault=marked("a whole number"))
-    return int(text.strip() or 0)
+def _has_effect(system: str, name: str, value: object) -> bool:
+    """Boxes that are not ticked, and what the form begins with, ask for nothing: other systems leave them."""
+    return system in SYSTEMS_OF_CHOICE[name] or value not in (False, SeededBy.RATING)
 
 
-CHOICES = ("twice", "third_place", "consolation", "first_match", "second_final", "handicap")
-LONGEST_DATES = 500
-SIDES = {"1": 1, "2": 2, "3": 3}
-BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
+class NewTournamentForm(WithSlug, SystemForm):
+    """A new tournament, which begins with what is usual in its country."""
+
+    organisation = forms.ModelChoiceField(
+        Organisation.objects.order_by("name"),
+        label=gettext_lazy("Organisation"),
+        to_field_name="slug",
+        empty_label=None,
+    )
+    name = line_field(pgettext_lazy("of a thing", "Name"), 200)
+    country = text(
+        gettext_lazy("Country"),
+        2,
+        note=gettext_lazy("Two letters: rules, komi and time then begin as is usual there."),
+        size=2,
+        placeholder="FI",
+        autocapitalize="characters",
+    )
+    place = text(pgettext_lazy("venue", "Place"), 200)
+    begins, ends = (
+        forms.CharField(
+            label=label, required=False, max_length=10, widget=forms.DateInput(attrs={"type": "date"})
+        )
+        for label in (gettext_lazy("First day"), gettext_lazy("Last day"))
+    )
+    ruleset = forms.ChoiceField(label=gettext_lazy("Rules of play"), choices=ruleset_choices, required=False)
+    komi = PointsField(label=gettext_lazy("Komi"), required=False)
+    basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0: not told."))
+    overtime = forms.TypedChoiceField(
+        label=gettext_lazy("Overtime"),
+        choices=[(one.value, words) for one, words in OVERTIMES.items()],
+        coerce=Overtime,
+        required=False,
+        empty_value=Overtime.NONE,
+    )
+    seconds = number(gettext_lazy("Seconds of a period"), 0, 36_000)
+    moves = number(gettext_lazy("Moves or periods"), 0, 1_000)
+    then = hidden()
+    field_order = ("organisation", "name", "country", "system", "place", "begins", "ends", "slug")
+
+    def __init__(self, houses: list[Organisation], data: QueryDict | None = None, **more: Any) -> None:
+        super().__init__(data, **more)
+        self.fields["organisation"].queryset = Organisation.objects.filter(  # type: ignore[attr-defined]
+            pk__in=[one.pk for one in houses]
+        ).order_by("name")
+        slug, typed = self.fields["slug"], self.data or self.initial
+        slug.label = gettext("Address of its pages")
+        slug.help_text = gettext(
+            "Letters, digits and hyphens. Empty: made from the name. It cannot be changed later."
+        )
+        if (made := slug_from(typed.get("name", ""))) and not typed.get("slug"):
+            said = gettext("Empty: /tournaments/%(made)s/, made from the name. It cannot be changed later.")
+            slug.help_text = said % {"made": made}
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """The fields on which others depend, and which depend on none."""
+        return [self[name] for name in self.field_order[:-1]]
+
+    @property
+    def rules(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("ruleset", "komi", "basic", "overtime", "seconds", "moves")]
+
+    def values(self) -> dict[str, Any]:
+        """The values of the operation."""
+        data = self.cleaned_data
+        country = data["country"].strip().upper()
+        customs = customs_of(country)
+        settings = with_customs(settings_for(data["system"]), customs)
+        ruleset = data["ruleset"] or customs.ruleset
+        komi = starting_komi(ruleset, settings.komi) if data["komi"] is None else data["komi"]
+        time = {name: data[name] or 0 for name in ("basic", "seconds", "moves")}
+        details = Details(
+            **{name: data[name] for name in ("name", "place", "begins", "ends")},
+            country=country,
+            time=TimeSystem(overtime=data["overtime"], **time) if "basic" in self.data else customs.time,
+        )
+        return {
+            "organisation_id": str(data["organisation"].id),
+            "slug": data["slug"],
+            "details": details,
+            "ruleset": ruleset,
+            "settings": self.settings(replace(settings, komi=komi)),
+        }
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,36 +274,35 @@ BOARDS = ("0", *map(str, range(2, MOST_BOARDS + 1)))
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """The form, with what fits the country and the system that are chosen; another button creates."""
     houses = _houses(request)
-    if request.method != "POST" or request.POST.get("do") == "show":
-        return _new_page(request, houses)
-    try:
-        then = "web:import-table" if request.POST.get("then") == "table" else "web:desk"
-        return redirect(then, slug=_create(request))
-    except Refusal as no:
-        request.refused = refused_by(request, no)  # type: ignore[attr-defined]
-        return _new_page(request, houses, status=422)
-
-
-def _new_page(request: HttpRequest, houses: list[Organisation], status: int = 200) -> HttpResponse:
-    typed = request.POST or request.GET
-    system = typed.get("system", "mcmahon")
-    chosen = _initial(settings_for(system)) | _typed(request)
+    form = NewTournamentForm(houses, request.POST if request.method == "POST" else None)
+    shows = request.method != "POST" or request.POST.get("do") == "show"
+    typed: Mapping[str, Any] = form.shown_again() if form.is_bound else request.GET.dict()
+    system = typed["system"] if typed.get("system") in SYSTEMS else "mcmahon"
     country = typed["country"] if "country" in typed else country_of(houses)
+    settings = with_customs(settings_for(system), customs_of(country))
+    if shows:
+        fit = fitting(typed, country, system)
+        form = NewTournamentForm(houses, initial={**_initial(settings), **typed, **fit, "country": country})
     context = {
-        "systems": SYSTEMS,
-        "seedings": list(SeededBy),
-        "most": MOST_ROUNDS,
-        "rulesets": ruleset_choices(),
-        "overtimes": [(kind.value, words) for kind, words in OVERTIMES.items()],
-        "houses": houses,
-        "typed": typed,
-        "chosen": chosen,
-        "has": has(system),
-        "fit": beginning(typed, country, system, refused=status == 422),
+        "form": form,
+        "fits": fits(country, system),
+        "source": customs_of(country).source,
+        "settings": settings,
+        "is_mcmahon": system == "mcmahon",
     }
-    part = wants_part(request)
-    template = "nigiri/_fits.html" if part else "nigiri/new_tournament.html"
-    return render(request, template, context, status=status)
+    if shows:
+        template = "nigiri/_fits.html" if wants_part(request) else "nigiri/new_tournament.html"
+        return render(request, template, context)
+
+    def create_one(typed: dict[str, Any]) -> HttpResponse:
+        command_context = replace(context_of(request), expected=None)
+        command = CREATE_TOURNAMENT.command_for(form.values(), command_context)
+        create(command, command_context)
+        says = which_komi_counts(canonical_ruleset(command.ruleset), command.settings.komi)
+        messages.success(request, translate(says))
+        return redirect("web:import-table" if typed["then"] == "table" else "web:desk", slug=typed["slug"])
+
+    return answer_form(request, form, create_one, "nigiri/new_tournament.html", context)
 
 
 def _houses(request: HttpRequest) -> list[Organisation]:
@@ -173,55 +314,8 @@ def _houses(request: HttpRequest) -> list[Organisation]:
     return own
 
 
-def _create(request: HttpRequest) -> str:
-    """The slug of the tournament that was created."""
-    house = Organisation.objects.filter(slug=request.POST.get("organisation", "")).first()
-    if house is None:
-        refuse("invalid_settings", field="organisation", fault=marked("Choose an organisation."))
-    allow(request, CREATE_TOURNAMENT.right, organisation_subject(house))
-    context = replace(context_of(request), expected=None)
-    slug, customs = _slug(request), customs_of(request.POST.get("country", ""))
-    values = {
-        "organisation_id": str(house.id),
-        "slug": slug,
-        "details": _details(request),
-        "ruleset": request.POST.get("ruleset", "").strip() or customs.ruleset,
-        "settings": _settings(request, usual_settings(request.POST, _system(request))),
-    }
-    command = CREATE_TOURNAMENT.command_for(values, context)
-    create(command, context)
-    says = which_komi_counts(canonical_ruleset(command.ruleset), command.settings.komi)
-    messages.success(request, translate(says))
-    return slug
-
-
-def _details(request: HttpRequest) -> Details:
-    return Details(
-        name=request.POST.get("name", "").strip(),
-        place=request.POST.get("place", "").strip(),
-        begins=request.POST.get("begins", ""),
-        ends=request.POST.get("ends", ""),
-        country=request.POST.get("country", "").strip().upper(),
-        time=time_typed(request.POST),
-    )
-
-
-def _slug(request: HttpRequest) -> str:
-    slug = request.POST.get("slug", "").strip().lower() or slug_from(request.POST.get("name", ""))
-    if not (0 < len(slug) <= 60 and slug.isascii() and slug.replace("-", "").replace("_", "").isalnum()):
-        refuse(
-            "invalid_settings",
-            field="slug",
-            fault=marked("Address: letters, digits and hyphens, such as spring-open."),
-        )
-    return slug
-
-
-def _system(request: HttpRequest) -> str:
-    system = request.POST.get("system", "")
-    if system not in SYSTEMS:
-        refuse("invalid_settings", field="system", fault=marked("Choose a system."))
-    return system
+class ChangeSystemForm(SystemForm):
+    reason = reason(note=gettext_lazy("Needed once a round is paired."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -230,81 +324,24 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The system of a tournament, its rounds and their dates; changed as settings are."""
     row = tournament_for(request, slug, CHANGE_SETTINGS.right)
     before = settings_of(row)
-    if request.method == "POST" and request.POST.get("do") != "show":
-        try:
-            return _change(request, row, before)
-        except Refusal as no:
-            request.refused = refused_by(request, no)  # type: ignore[attr-defined]
-            return _system_page(request, row, before, status=422)
-    return _system_page(request, row, before)
+    form = ChangeSystemForm(
+        request.POST if request.method == "POST" else data_of(request, request.path) or None
+    )
+    if not form.is_bound or request.POST.get("do") == "show":
+        form = ChangeSystemForm(initial={**_initial(before), **form.shown_again()})
+        template = "nigiri/_system.html" if wants_part(request) else "nigiri/system.html"
+        return render(request, template, {**frame(request, row), "form": form})
 
+    def change(typed: dict[str, Any]) -> HttpResponse:
+        same = typed["system"] == before.system
+        base = before if same else _as_before(settings_for(typed["system"]), before)
+        values = {"settings": form.settings(base), "ruleset": row.ruleset, "reason": typed["reason"]}
+        context = context_of(request)
+        carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
+        messages.success(request, gettext("The system is changed."))
+        return redirect("web:system", slug=row.slug)
 
-def _system_page(
-    request: HttpRequest, row: TournamentRow, before: Settings, status: int = 200
-) -> HttpResponse:
-    chosen = _typed(request) or _initial(before)
-    context = {
-        **frame(request, row),
-        "chosen": chosen,
-        "has": has(chosen.get("system", before.system)),
-        "typed": request.POST,
-        "systems": SYSTEMS,
-        "seedings": list(SeededBy),
-        "most": MOST_ROUNDS,
-    }
-    part = wants_part(request)
-    template = "nigiri/_system.html" if part else "nigiri/system.html"
-    return render(request, template, context, status=status)
-
-
-def _change(request: HttpRequest, row: TournamentRow, before: Settings) -> HttpResponse:
-    base = before if _system(request) == before.system else settings_for(_system(request))
-    settings = _settings(request, _as_before(base, before))
-    reason = CHANGE_SETTINGS.reason_in_form(request.POST)
-    values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
-    context = context_of(request)
-    carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
-    messages.success(request, gettext("The system is changed."))
-    return redirect("web:system", slug=row.slug)
-
-
-def _initial(settings: Settings) -> dict[str, Any]:
-    """What the form begins with."""
-    schedule = settings.schedule
-    return {
-        "system": settings.system,
-        "rounds": str(settings.rounds),
-        "dates": " ".join(schedule.dates),
-        "boards": str(settings.teams.boards),
-        "players_per_side": str(settings.players_per_side),
-        "seeded_by": schedule.seeded_by.value,
-        **{name: getattr(schedule, name) for name in CHOICES},
-    }
-
-
-def _typed(request: HttpRequest) -> dict[str, Any]:
-    """What was sent and is refused; empty where nothing was sent. A box that is not sent is not ticked."""
-    if request.method != "POST":
-        return {}
-    seen = request.POST.get("boxes") == request.POST.get("system")
-    return (dict.fromkeys(CHOICES, "") if seen else {}) | request.POST.dict()
-
-
-def _settings(request: HttpRequest, base: Settings) -> Settings:
-    asked = request.POST.get("boxes", base.system) == base.system
-    usual = ScheduleSettings() if not asked else None  # the page had the boxes of another system
-    chosen: dict[str, Any] = {
-        name: request.POST.get(name) == "yes" or bool(usual and getattr(usual, name)) for name in CHOICES
-    }
-    chosen |= {"seeded_by": _seeded_by(request)}
-    kept = {name: value for name, value in chosen.items() if _has_effect(base.system, name, value)}
-    schedule = ScheduleSettings(dates=_dates(request), **kept)
-    return replace(base, rounds=_rounds(request), schedule=schedule, **_sides(request, base))
-
-
-def _has_effect(system: str, name: str, value: object) -> bool:
-    """Boxes that are not ticked, and what the form begins with, ask for nothing: other systems leave them."""
-    return system in SYSTEMS_OF_CHOICE[name] or value not in (False, SeededBy.RATING)
+    return answer_form(request, form, change, "nigiri/system.html", frame(request, row))
 
 
 def _as_before(base: Settings, before: Settings) -> Settings:
@@ -319,32 +356,14 @@ def _as_before(base: Settings, before: Settings) -> Settings:
     )
 
 
-def _sides(request: HttpRequest, base: Settings) -> dict[str, Any]:
-    """Teams, and how many play together; as it was where the form says nothing."""
-    boards = request.POST.get("boards", str(base.teams.boards))
-    if boards not in BOARDS:
-        refuse("invalid_settings", field="teams.boards", fault=marked("Boards: 2 to 10, or none."))
-    side = request.POST.get("players_per_side", str(base.players_per_side))
-    return {"teams": replace(base.teams, boards=int(boards)), "players_per_side": SIDES.get(side, 1)}
-
-
-def _seeded_by(request: HttpRequest) -> SeededBy:
-    try:
-        return SeededBy(request.POST.get("seeded_by", SeededBy.RATING))
-    except ValueError:
-        refuse("invalid_settings", field="schedule.seeded_by", fault=marked("Choose how players are seeded."))
-
-
-def _dates(request: HttpRequest) -> tuple[str, ...]:
-    return tuple(request.POST.get("dates", "")[:LONGEST_DATES].replace(",", " ").split())
-
-
-def _rounds(request: HttpRequest) -> int:
-    text = request.POST.get("rounds", "").strip()
-    if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        refuse(
-            "invalid_settings",
-            field="rounds",
-            fault=marked("Rounds: a number from 1 to %(most_rounds)s.", most_rounds=MOST_ROUNDS),
-        )
-    return int(text)
+def _initial(settings: Settings) -> dict[str, Any]:
+    """What the form begins with."""
+    schedule = settings.schedule
+    return {
+        "system": settings.system,
+        "rounds": settings.rounds,
+        "dates": " ".join(schedule.dates),
+        "boards": settings.teams.boards,
+        "players_per_side": settings.players_per_side,
+        **{name: getattr(schedule, name) for name in SYSTEMS_OF_CHOICE},
+    }

@@ -6,13 +6,14 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from games.log.store import VersionClash
-from games.refusals import Refusal
+from games.marking import marked
+from games.refusals import refuse
 from tournaments.registration.commands import run_command
 from tournaments.registration.operations import SET_TERMS
 from tournaments.registration.terms import (
@@ -26,11 +27,10 @@ from tournaments.registration.terms import (
     consent_of,
     terms_of,
 )
-from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import LONGEST_CATEGORY, PublicList, SignupTerms
 from tournaments.time_zones import is_zone, zone_of, zones
 from tournaments.web.base import context_of, form_page, tournament_for
-from tournaments.web.forms import PlainForm, line_field, moment
+from tournaments.web.forms import PlainForm, answer_form, line_field, moment
 from tournaments.web.overview.reading import frame
 
 LISTED = forms.TextInput(attrs={"list": "zones"})
@@ -165,24 +165,19 @@ def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, SET_TERMS.right)
     terms = terms_of(row)
     form = TermsForm(request.POST if request.method == "POST" else None, initial=_as_typed(terms))
-    if request.method == "POST" and form.is_valid() and _set(request, row, form):
+
+    def set_terms(_typed: dict[str, Any]) -> HttpResponse:
+        context = context_of(request)
+        try:
+            run_command(row, SET_TERMS.command_for(form.values(), context), context)
+        except VersionClash:
+            fault = marked(
+                "Somebody else has set this meanwhile. Yours is below, not stored: see theirs first."
+            )
+            refuse("invalid", field="", fault=fault)
         messages.success(request, gettext("Registration is set as you see it here."))
         return redirect("web:signup-terms", slug=slug)
+
     seen = request.POST.get("version", str(terms.version))
-    context = {**frame(request, row), "form": form, "terms": terms, "seen": seen, "zones": zones()}
-    status = 422 if request.method == "POST" else 200
-    return render(request, "nigiri/signup_terms.html", context, status=status)
-
-
-def _set(request: HttpRequest, row: TournamentRow, form: TermsForm) -> bool:
-    context = context_of(request)
-    try:
-        run_command(row, SET_TERMS.command_for(form.values(), context), context)
-    except Refusal as no:
-        form.refused(no)
-        return False
-    except VersionClash:
-        fault = gettext("Somebody else has set this meanwhile. Yours is below, not stored: see theirs first.")
-        form.add_error(None, fault)
-        return False
-    return True
+    context = {**frame(request, row), "terms": terms, "seen": seen, "zones": zones()}
+    return answer_form(request, form, set_terms, "nigiri/signup_terms.html", context)

@@ -63,7 +63,7 @@ def test_form_shows_only_the_choices_of_its_system():
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/open/system/")
     visitor.press("Change the system", third_place="yes", system="double_elimination")
-    assert "Third place: this has an effect in: knock out" in visitor.page.text
+    assert "a game for third place: this has an effect in: knock out" in visitor.page.text
     visitor.press("Change the system", third_place="yes", system="knock_out")
     assert settings_of(fresh(row)).schedule.third_place
 
