@@ -16,7 +16,6 @@ class TournamentsConfig(AppConfig):
         from tournaments import limits, refusals  # noqa: F401 - register rows and codes
         from tournaments.accounts import security_log
         from tournaments.hosting.policy import TournamentClaims, TournamentGames
-        from tournaments.hosting.story import lines_of_tournament
         from tournaments.jobs import (  # noqa: F401 - register themselves
             erasing,
             pairing,
@@ -29,6 +28,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.outbox import overdue  # noqa: F401 - registers itself
         from tournaments.persons import recorded_names  # noqa: F401 - registers its check and subscribes
         from tournaments.registration import following  # noqa: F401 - subscribes to what commands store
+        from tournaments.story.of_game import lines_of_tournament
         from tournaments.tables import changed, projections, record_proofs  # noqa: F401 - project events
         from tournaments.webhooks import deliveries  # noqa: F401 - subscribes to what commands store
         from tournaments.webhooks import sending as messages  # noqa: F401 - registers its kinds of jobs

@@ -9,9 +9,8 @@ from games.log import store
 from tests.builders import a_tournament
 from tests.generated import Wish, generate
 from tests.sizes import size
-from tournaments.hosting.story import events_about, lines_of_tournament
 from tournaments.loading import stream_of
-from tournaments.story.of_game import game_lines
+from tournaments.story.of_game import events_about, game_lines, lines_of_tournament
 from tournaments.tables.rows import PairingRow
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
@@ -34,7 +33,7 @@ def test_the_whole_log_says_no_more_of_a_game(seed):
 
 def test_the_log_is_not_folded_for_it(monkeypatch):
     row = a_tournament(players=8, finished=2)
-    monkeypatch.setattr("tournaments.hosting.story.load", pytest.fail)
+    monkeypatch.setattr("tournaments.story.of_game.load", pytest.fail)
     monkeypatch.setattr("tournaments.loading.fold", pytest.fail)
     game = GameRow.objects.get(pk=games_of(row.id)[0])
     with CaptureQueriesContext(connection) as asked:
