@@ -1,4 +1,4 @@
-"""Headers and message cookies of every response."""
+"""Headers and message cookies of every response, and redirects to addresses with their final slash."""
 
 from typing import Any
 
@@ -7,8 +7,10 @@ from django.conf import settings
 from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
+from django.middleware.common import CommonMiddleware
 from django.utils.cache import patch_cache_control
+from django.utils.http import escape_leading_slashes
 
 UNUSED = "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"
 """Features of browsers that no page uses; embedded pages may not use them either."""
@@ -51,3 +53,18 @@ class MessageStorage(FallbackStorage):
     """Messages are stored in the cookie if they fit, else in the session."""
 
     storage_classes = (PrefixedCookieStorage, SessionStorage)
+
+
+class PermanentRedirect(HttpResponsePermanentRedirect):
+    """A redirect with status 308: after a 301 programs would send a GET instead of a POST."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__(address, preserve_request=True)
+
+
+class SlashMiddleware(CommonMiddleware):
+    response_redirect_class = PermanentRedirect
+
+    def get_full_path_with_slash(self, request: HttpRequest) -> Any:
+        """Return the address with a slash, without Django's warning that a body would be lost."""
+        return escape_leading_slashes(request.get_full_path(force_append_slash=True))

@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "deploy.limits.RequestLimits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "deploy.slashes.SlashMiddleware",
+    "deploy.headers.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

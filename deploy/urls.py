@@ -30,7 +30,7 @@ urlpatterns = [
         SpectacularSwaggerSplitView.as_view(template_name="deploy/api_docs.html"),
         name="docs",
     ),
-    path("api/docs/log/", include("deploy.format.urls")),
+    path("api/docs/log/", include("deploy.format.pages")),
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
     path("log/", include("games.api.tree")),

@@ -6,6 +6,7 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import path
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control
 from django.views.decorators.gzip import gzip_page
@@ -111,3 +112,14 @@ def vector(request: HttpRequest, name: str) -> HttpResponse:
     if not (VECTORS / name).is_file() or "/" in name:
         raise Http404
     return HttpResponse((VECTORS / name).read_bytes(), content_type="text/plain; charset=utf-8")
+
+
+app_name = "format"
+urlpatterns = [
+    path("", document_page, name="index"),
+    path("schemas.json", all_schemas, name="schemas"),
+    path("schemas/<str:kind>.json", schema, name="schema"),
+    path("vectors/<str:name>", vector, name="vector"),
+    path("<slug:name>.md", document_source, name="raw"),
+    path("<slug:name>/", document_page, name="text"),
+]

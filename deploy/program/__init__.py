@@ -3,8 +3,9 @@
 import sys
 from collections.abc import Sequence
 from importlib.metadata import version
+from io import TextIOWrapper
 
-from deploy.program import commands, consoles, folders
+from deploy.program import commands, options
 
 __all__ = ["main"]
 
@@ -24,11 +25,11 @@ What is kept is in {folder}
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0 good, 1 a negative answer, 2 not run."""
-    consoles.use_utf8()
+    use_utf8()
     given = list(sys.argv[1:] if words is None else words)
-    folder, rest = folders.split_data_option(given)
+    folder, rest = options.split_data_option(given)
     if not rest or rest[0] in ("-h", "--help"):
-        sys.stdout.write(HELP.format(folder=folders.data_folder(folder)))
+        sys.stdout.write(HELP.format(folder=options.data_folder(folder)))
         return 0 if rest else 2
     if rest[0] == "--version":
         sys.stdout.write(f"nigiri {version('nigiri')}\n")
@@ -41,5 +42,16 @@ def main(words: Sequence[str] | None = None) -> int:
         from deploy.program import checking  # noqa: PLC0415 - only this one needs no folder
 
         return checking.main(rest[1:])
-    folders.use_folder(folder)
+    options.use_folder(folder)
     return commands.run(["nigiri", *rest])
+
+
+def use_utf8() -> None:
+    """Write UTF-8 to files and pipes, as elsewhere; a terminal shows ? for characters that it lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, TextIOWrapper):  # there is none, or somebody collects what is said
+            continue
+        if stream.isatty():
+            stream.reconfigure(errors="replace")
+        else:
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,13 +1,65 @@
 """The greeting on the console once the server listens, with the address as a QR code."""
 
 import ipaddress
+import os
 import sys
+from typing import Any
 
 import segno
 
-from deploy import greeting
 from deploy.program.beginning import Beginning
 from deploy.program.options import Options
+
+LAST = ["", "  Ctrl-C stops it; the next start keeps the data.", ""]
+
+
+def club_lines(host: str, port: str, path: str) -> list[str]:
+    """Return the lines for a new club. The link creates the first account, once, for anybody who has it."""
+    first = path != "/"
+    return [
+        "",
+        f"  Nigiri is at  {address_of(host, port)}/",
+        *([f"  begin here    {address_of(host, port)}{path}"] if first else []),
+        *(["                that link makes the first account: keep it to yourself"] if first else []),
+        *hall_lines(),
+    ]
+
+
+def hall_lines() -> list[str]:
+    """Return the line with the address in the local network, if there is one."""
+    address = os.environ.get("NIGIRI_ADDRESS", "")
+    return [f"  from the hall {address}/"] if address else []
+
+
+def address_of(host: str, port: str) -> str:
+    """Return the URL to open on this machine: localhost for any address of it."""
+    here = {"127.0.0.1": "localhost", "0.0.0.0": "localhost", "::": "localhost", "[::]": "localhost"}  # noqa: S104
+    return f"http://{here.get(host, host)}:{port}"
+
+
+def demonstration_lines(host: str, port: str, made: dict[str, Any]) -> list[str]:
+    """Return the lines for a demonstration: address and accounts; ``made`` as in `manage.py demo --json`."""
+    address = address_of(host, port)
+    width = max((len(login_label(login)) for login in made["logins"]), default=0)
+    return [
+        "",
+        f"  Nigiri is at     {address}/",
+        f"  its tournament   {address}/tournaments/{made['tournament']}/",
+        f"  REST             {address}/api/v1/  described at {address}/api/docs/",
+        f"  log in           {address}/accounts/login/",
+        *(
+            f"    {login_label(login):<{width}}  {login['user']}  {login['password']}"
+            for login in made["logins"]
+        ),
+        *hall_lines(),
+    ]
+
+
+def login_label(login: dict[str, str]) -> str:
+    """Return ROLE, or ROLE (NAME) for the account of a player."""
+    name = login.get("name", "")
+    return f"{login['role']} ({name})" if name else login["role"]
+
 
 PHONES = """  Phones open that address in the network that this computer is in. Where they do not:
   let Python through the firewall of this computer (private networks), and leave a network
@@ -19,9 +71,9 @@ OPEN = """  That address is on the internet, and what is sent there can be read 
 def print_greeting(options: Options, port: int, hall: str, begun: Beginning) -> None:
     """Print the greeting in one write, so that log lines do not interrupt it."""
     lines = (
-        greeting.demonstration_lines(options.host, str(port), begun.demonstration)
+        demonstration_lines(options.host, str(port), begun.demonstration)
         if begun.demonstration
-        else greeting.club_lines(options.host, str(port), begun.path)
+        else club_lines(options.host, str(port), begun.path)
     )
     kept = ["", f"  Kept what is in {options.data}: a demonstration wants --data with a new folder."]
     own = ["", f"  What is kept is in {options.data}"]
@@ -30,7 +82,7 @@ def print_greeting(options: Options, port: int, hall: str, begun: Beginning) -> 
         *(kept if begun.kept else own),
         *(phone_lines(f"http://{hall}:{port}/", hall) if hall else []),
     ]
-    sys.stdout.write("\n".join([*every, *greeting.LAST]) + "\n")
+    sys.stdout.write("\n".join([*every, *LAST]) + "\n")
     sys.stdout.flush()
 
 

@@ -1,11 +1,12 @@
-"""The options of `nigiri start`."""
+"""The options of `nigiri start`, and the data folder of a club."""
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from deploy.program import folders
+from platformdirs import user_data_dir
 
 PORT = 8000
 STAGES = ("entries", "round-1", "round-3", "dispute", "finished")
@@ -30,7 +31,7 @@ def parse_options(words: Sequence[str], folder: str = "") -> Options:
     return Options(
         host=said.host,
         port=said.port,
-        data=folders.data_folder(said.data or folder),
+        data=data_folder(said.data or folder),
         stage=(said.stage or "round-3") if demo else "",
         seed=said.seed or 1,
         browser=said.browser,
@@ -47,7 +48,7 @@ def _parser() -> ArgumentParser:
         help="address to listen on (every one, so that phones in the hall reach it); "
         "127.0.0.1: this machine alone",
     )
-    parser.add_argument("--data", help=f"folder of everything that is kept ({folders.data_folder('')})")
+    parser.add_argument("--data", help=f"folder of everything that is kept ({data_folder('')})")
     parser.add_argument("--no-browser", dest="browser", action="store_false", help="only say the address")
     parser.add_argument("--demo", action="store_true", help="an invented tournament, where nothing is yet")
     parser.add_argument("--empty", dest="demo", action="store_false", help="no demonstration")
@@ -72,3 +73,24 @@ def _host(text: str) -> str:
     if not text.strip():
         raise ArgumentTypeError("it needs an address")
     return text.strip()
+
+
+def split_data_option(words: list[str]) -> tuple[str, list[str]]:
+    """Return the folder of a leading ``--data FOLDER`` (or ""), and the other words."""
+    if words[:1] == ["--data"] and len(words) > 1:
+        return words[1], words[2:]
+    if words and words[0].startswith("--data="):
+        return words[0].partition("=")[2], words[1:]
+    return "", words
+
+
+def data_folder(named: str) -> Path:
+    """Return the named folder, else NIGIRI_DATA, else the user's own (Linux: ~/.local/share/nigiri)."""
+    folder = named or os.environ.get("NIGIRI_DATA") or user_data_dir("nigiri", appauthor=False)
+    return Path(folder).expanduser().resolve()
+
+
+def use_folder(named: str) -> None:
+    """Set the folder for the settings, unless DATABASE_URL names a database of its own."""
+    if named or not os.environ.get("DATABASE_URL"):
+        os.environ["NIGIRI_DATA"] = str(data_folder(named))

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from django.db import DatabaseError
 
-from deploy import greeting
 from deploy.hall import hall_address
 from deploy.program import listening, options, running
 from deploy.program.options import Options
@@ -56,9 +55,9 @@ def _serve(asked: Options) -> int:
     begun = beginning.prepare_folder(asked.stage, asked.seed)
     server = serving.Server(application, bound)
     background.start_threads()
-    running.publish_address(asked.data, greeting.address_of(asked.host, str(port)))
+    running.publish_address(asked.data, greetings.address_of(asked.host, str(port)))
     greetings.print_greeting(asked, port, hall, begun)
-    _open_browser(asked, f"{greeting.address_of(asked.host, str(port))}{begun.path}")
+    _open_browser(asked, f"{greetings.address_of(asked.host, str(port))}{begun.path}")
     server.run()
     return 0
 
@@ -81,7 +80,7 @@ def _prepare() -> None:
     """Bring tables and static files up to date."""
     import django  # noqa: PLC0415 - settings are there now
 
-    from deploy.upgrading import bring_up_to_date  # noqa: PLC0415
+    from deploy.starting import bring_up_to_date  # noqa: PLC0415
 
     django.setup()
     bring_up_to_date()

@@ -15,7 +15,7 @@ from health_check.exceptions import ServiceWarning
 from health_check.views import HealthCheckView, MediaType
 
 from deploy.trouble import with_retry_after
-from deploy.writing import StorageFull
+from deploy.watching.checks import StorageFull
 from games.refusals import CODES
 
 
@@ -24,10 +24,10 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
 
     checks: tuple[str, ...] = (
         "health_check.checks.Database",
-        "deploy.writing.Writing",
-        "deploy.degraded.Cache",
-        "deploy.degraded.Queue",
-        "deploy.degraded.Jobs",
+        "deploy.watching.checks.Writing",
+        "deploy.watching.checks.Cache",
+        "deploy.watching.checks.Queue",
+        "deploy.watching.checks.Jobs",
     )
 
     async def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -67,7 +67,7 @@ def _with_readable_accept(request: HttpRequest) -> HttpRequest:
 class Ready(Health):
     """The status is 503 while requests cannot be answered: a balancer sends them elsewhere."""
 
-    checks = ("health_check.checks.Database", "deploy.watching.migrations.Migrated")
+    checks = ("health_check.checks.Database", "deploy.watching.checks.Migrated")
 
 
 @require_safe

@@ -11,7 +11,7 @@ from django.contrib.auth import authenticate
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-import deploy.watching.server_metrics
+import deploy.watching.metrics
 from games.log import append_only, upkeep, verification
 from games.log.tables import Event, ProjectionPosition
 from tests.alerting import RULES, fire, needs_promtool
@@ -53,7 +53,7 @@ def well(scrape, client, monkeypatch):
 
 
 def on_disk(monkeypatch, free):
-    monkeypatch.setattr(deploy.watching.server_metrics.shutil, "disk_usage", lambda _: Usage(free))
+    monkeypatch.setattr(deploy.watching.metrics.shutil, "disk_usage", lambda _: Usage(free))
 
 
 @needs_promtool
@@ -76,7 +76,7 @@ def test_a_disk_that_is_nearly_full(well, scrape, monkeypatch):
 @needs_promtool
 def test_a_disk_that_is_full(well, scrape, monkeypatch):
     on_disk(monkeypatch, 1e6)
-    monkeypatch.setattr("deploy.writing.was_full_recently", lambda: True)
+    monkeypatch.setattr("deploy.watching.checks.was_full_recently", lambda: True)
     fire(well, scrape(), {"NigiriDiskNearlyFull", "NigiriCannotWrite"})
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from deploy import starting, upgrading
+from deploy import starting
 from games.management import migration_lock
 
 
@@ -21,7 +21,7 @@ def called(monkeypatch):
         names.append(name)
         return call_command(name, **options)
 
-    monkeypatch.setattr(upgrading, "call_command", call)
+    monkeypatch.setattr(starting, "call_command", call)
     return names
 
 
@@ -29,7 +29,7 @@ def called(monkeypatch):
 def collected(settings, tmp_path, db, called):
     """Static files that were collected into a folder of their own."""
     settings.STATIC_ROOT = str(tmp_path / "static")
-    upgrading.bring_up_to_date()
+    starting.bring_up_to_date()
     assert called == ["collectstatic"]
     assert (tmp_path / "static" / "nigiri").is_dir()
     called.clear()
@@ -37,30 +37,30 @@ def collected(settings, tmp_path, db, called):
 
 
 def test_a_second_start_finds_nothing_to_do(collected, called):
-    upgrading.bring_up_to_date()
+    starting.bring_up_to_date()
     assert called == []
 
 
 def test_a_changed_source_is_collected(collected, called, monkeypatch):
-    monkeypatch.setattr(upgrading, "static_digest", lambda: "others")
-    upgrading.bring_up_to_date()
+    monkeypatch.setattr(starting, "static_digest", lambda: "others")
+    starting.bring_up_to_date()
     assert called == ["collectstatic"]
-    assert (collected / upgrading.STAMP).read_text() == "others"
+    assert (collected / starting.STAMP).read_text() == "others"
 
 
 def test_what_was_broken_off_is_collected_again(collected, called, monkeypatch):
-    monkeypatch.setattr(upgrading, "static_digest", lambda: "others")
-    monkeypatch.setattr(upgrading, "call_command", lambda *_names, **_options: 1 / 0)
+    monkeypatch.setattr(starting, "static_digest", lambda: "others")
+    monkeypatch.setattr(starting, "call_command", lambda *_names, **_options: 1 / 0)
     with pytest.raises(ZeroDivisionError):
-        upgrading.bring_up_to_date()
+        starting.bring_up_to_date()
     monkeypatch.undo()
-    assert not (collected / upgrading.STAMP).exists()
+    assert not (collected / starting.STAMP).exists()
 
 
 def test_migrates_where_migrations_wait(monkeypatch, settings, db, called):
     settings.STATIC_ROOT = ""
-    monkeypatch.setattr(upgrading, "count_pending_migrations", lambda: 3)
-    upgrading.bring_up_to_date()
+    monkeypatch.setattr(starting, "count_pending_migrations", lambda: 3)
+    starting.bring_up_to_date()
     assert called == ["migrate"]
 
 

@@ -5,8 +5,8 @@ from django.contrib.auth.models import User
 from django.db.migrations.recorder import MigrationRecorder
 from health_check.exceptions import ServiceUnavailable
 
-from deploy.watching import migrations
-from deploy.writing import Writing
+from deploy.watching import checks
+from deploy.watching.checks import Writing
 
 
 @pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_without_a_token_metrics_are_for_staff(client, settings):
 
 @pytest.mark.django_db(transaction=True)
 def test_a_server_whose_tables_are_too_old_lives_and_is_not_ready(client, monkeypatch):
-    monkeypatch.setattr(migrations, "_seen", False)
+    monkeypatch.setattr(checks, "_seen", False)
     newest = MigrationRecorder.Migration.objects.latest("pk")
     newest.delete()
     try:

@@ -12,8 +12,8 @@ import pytest
 import segno
 from waitress import wasyncore
 
-from deploy import greeting, program
-from deploy.program import consoles, folders, greetings, listening, options, running, start
+from deploy import program
+from deploy.program import greetings, listening, options, running, start
 from deploy.program.beginning import Beginning
 from deploy.program.serving import Server
 from tests.conftest import wait_until
@@ -51,14 +51,14 @@ def test_nothing_is_invented_unless_asked_for(tmp_path):
 
 def test_the_folder_is_the_named_one_else_that_of_the_environment_else_the_users_own(monkeypatch, tmp_path):
     monkeypatch.setenv("NIGIRI_DATA", str(tmp_path / "environment"))
-    assert folders.data_folder(str(tmp_path / "named")) == tmp_path / "named"
-    assert folders.data_folder("") == tmp_path / "environment"
+    assert options.data_folder(str(tmp_path / "named")) == tmp_path / "named"
+    assert options.data_folder("") == tmp_path / "environment"
     monkeypatch.delenv("NIGIRI_DATA")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert folders.data_folder("") == tmp_path / "nigiri"
-    assert folders.split_data_option(["--data", "x", "doctor"]) == ("x", ["doctor"])
-    assert folders.split_data_option(["--data=x", "doctor"]) == ("x", ["doctor"])
-    assert folders.split_data_option(["doctor", "--data"]) == ("", ["doctor", "--data"])
+    assert options.data_folder("") == tmp_path / "nigiri"
+    assert options.split_data_option(["--data", "x", "doctor"]) == ("x", ["doctor"])
+    assert options.split_data_option(["--data=x", "doctor"]) == ("x", ["doctor"])
+    assert options.split_data_option(["doctor", "--data"]) == ("", ["doctor", "--data"])
 
 
 def test_without_a_command_it_explains_itself(capsys):
@@ -145,7 +145,7 @@ def test_a_code_in_letters_has_the_dots_of_the_code():
 def test_a_pipe_gets_utf_8_whatever_the_system_speaks(monkeypatch):
     out = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out, encoding="cp1252"))
-    consoles.use_utf8()
+    program.use_utf8()
     sys.stdout.write("山下 → █")
     sys.stdout.flush()
     assert out.getvalue().decode() == "山下 → █"
@@ -223,4 +223,4 @@ def test_connections_on_which_nothing_goes_on_make_room():
 
 def test_the_greeting_of_the_shell_is_the_same(monkeypatch):
     monkeypatch.delenv("NIGIRI_ADDRESS", raising=False)
-    assert greeting.club_lines("0.0.0.0", "8000", "/") == ["", "  Nigiri is at  http://localhost:8000/"]
+    assert greetings.club_lines("0.0.0.0", "8000", "/") == ["", "  Nigiri is at  http://localhost:8000/"]
