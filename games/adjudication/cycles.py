@@ -142,8 +142,8 @@ def chinese_consequence(told: Cycle) -> str:
     """Return what article 20 says of a cycle, and what it leaves to the referee."""
     if told.uneven:
         return marked(
-            "It is %(told)s: Chinese 2002 articles 6 and 20: forbidden in principle to who brings"
-            " the board about again, as the referee finds",
+            "It is %(told)s: Chinese 2002 articles 6 and 20: in principle a player may not repeat the board;"
+            " the referee decides",
             told=str(told),
         )
     listed = told.at_once > 1 or len(told.kos) > 2
@@ -160,6 +160,6 @@ def chinese_consequence(told: Cycle) -> str:
         )
     return marked(
         "It is %(told)s: Chinese 2002 article 20.3: no result, a draw or another game, as the competition"
-        " has it; article 20.2: forbidden to who keeps a false life by it",
+        " has it; article 20.2: forbidden to the player who keeps a false life by it",
         told=str(told),
     )

@@ -18,7 +18,7 @@ from games.adjudication.kinds import Statement
 from games.adjudication.valuation import marking_texts, result_with_dead
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
-from games.marking import join_marked, marked
+from games.marking import join_marked, marked, marked_many
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling
 from rules.endings import occurrences
@@ -46,20 +46,27 @@ def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "
     """
     told, right = str(outcome), same_result(claim.result, str(outcome))
     facts = {"how": how, "told": told, "ending": ENDINGS[outcome.by], "claimed": claim.result}
+    no_winner = _NOT_WON.get(claim.result, "")
     if how:
         says = (
             marked("%(how)s, it is %(told)s (%(ending)s).", **facts)
-            if right
+            if right or no_winner
             else marked("%(how)s, it is %(told)s (%(ending)s), not %(claimed)s.", **facts)
         )
     else:
         says = (
             marked("The record proves %(told)s (%(ending)s).", **facts)
-            if right
+            if right or no_winner
             else marked("The record proves %(told)s (%(ending)s), not %(claimed)s.", **facts)
         )
     answer = proved if right else refuted
+    if no_winner and not right:
+        says = join_marked([says, no_winner])
     return answer(says, turn=game.turn, clause=_clause_of_end(game, outcome), position=game, follows=told)
+
+
+_NOT_WON = {"B+": marked("Black did not win."), "W+": marked("White did not win.")}
+"""By claimed result without a score: the sentence that refutes it."""
 
 
 def _clause_of_end(game: Game, outcome: Outcome) -> str:
@@ -125,10 +132,11 @@ def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
 def _finding_on_repetition(game: Game) -> Finding:
     endless = game.ruleset.endless
     times = occurrences(game, prisoners=endless is Endless.DRAW_ON_CLAIM)
-    says = marked(
-        "After turn %(turn)s this board with the same player to move stands for time %(times)s",
+    says = marked_many(
+        "After turn %(turn)s this board has occurred %(n)s time with the same player to move",
+        "After turn %(turn)s this board has occurred %(n)s times with the same player to move",
+        times,
         turn=game.turn,
-        times=times,
     )
     facts = {"turn": game.turn, "clause": clause_of(game.ruleset, "endless"), "position": game}
     claimed = game.apply(DeclareDraw(game.to_play))
@@ -215,16 +223,12 @@ def continuations_exceeded(claim: Statement, case: Case) -> Finding:
         return undecidable_after_illegal(first, game)
     if first:
         says = marked(
-            "Turn %(turn)s continues the game once more than the %(cap)s times that are allowed.",
+            "Turn %(turn)s continues the game, although the limit of %(cap)s was reached.",
             turn=first.turn,
             cap=cap,
         )
         return proved(says, turn=first.turn, clause=first.illegal.clause, position=game)
-    allowed = (
-        marked("it may be continued as often as anybody likes")
-        if cap is None
-        else marked("%(cap)s times are allowed", cap=cap)
-    )
+    allowed = marked("there is no limit") if cap is None else marked("%(cap)s times are allowed", cap=cap)
     return refuted(
         marked(
             "The game was continued %(continuations)s times; %(allowed)s.",

@@ -40,7 +40,7 @@ MISSING_TEXTS = {
     Missing.CAPTURE: marked("the capture phase of the disputed string, played out"),
     Missing.CONFIRMATION: marked("a confirmation sequence for the strings"),
     Missing.RESUMPTION: marked("a resumption that plays the status out"),
-    Missing.PERSON: marked("a person who judges what no record holds"),
+    Missing.PERSON: marked("a decision by the referee"),
 }
 """The description of each requirement."""
 

@@ -125,7 +125,7 @@ def _captured_points(points: Sequence[str], line: Sequence[Game]) -> dict[str, b
 def _finding_without_removal(claim: Statement, game: Game) -> Finding:
     answer = refuted if claim.capturable else proved
     says = marked(
-        "Under %(name)s every stone counts as it stands; nothing is taken off after the end.",
+        "Under %(name)s no stones are removed after the end of the game.",
         name=game.ruleset.name,
     )
     return answer(says, clause=clause_of(game.ruleset, "settling"), position=game)

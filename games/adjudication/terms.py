@@ -77,4 +77,6 @@ def _differs(claimed: float, what: str, paired: float, told: Sequence[float | No
 
 def finding_for_people(claim: Statement, case: Case) -> Finding:
     """Return the finding on clocks and conduct, which a replay cannot decide."""
-    return undecidable(marked("No record holds this."), Missing.PERSON, position=case.state.game)
+    return undecidable(
+        marked("A record of the moves cannot show this."), Missing.PERSON, position=case.state.game
+    )

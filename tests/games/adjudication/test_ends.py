@@ -25,7 +25,7 @@ def test_002_third_occurrence_with_equal_prisoners_gives_a_right_to_a_draw():
     finding = found("repetition", thrice)
     assert (told(finding), finding.turn, finding.follows) == (("proved",), 12, "0")
     assert finding.says.startswith(
-        "After turn 12 this board with the same player to move stands for time 3: a draw by agreement"
+        "After turn 12 this board has occurred 3 times with the same player to move: a draw by agreement"
     )
     assert told(found("repetition", thrice, turn=6)) == ("refuted",)
     assert told(found("repetition", thrice, turn=11)) == ("refuted",)
@@ -37,7 +37,7 @@ def test_002_send_two_return_one_never_gives_a_right_to_a_draw(rounds):
     finding = found("repetition", state)
     assert state.illegal is None
     assert (told(finding), finding.turn) == (("refuted",), 4 * rounds)
-    assert "stands for time 1:" in finding.says
+    assert "has occurred 1 time with the same player to move:" in finding.says
 
 
 @pytest.mark.parametrize(
@@ -64,15 +64,15 @@ BY_ARTICLE_20 = {
         (TRIPLE_KO, *ROUND),
         (
             "It is a triple ko (B8 C8, B5 C5, B2 C2): Chinese 2002 article 20.3: no result, a draw or "
-            "another game, as the competition has it; article 20.2: forbidden to who keeps a false life "
-            "by it."
+            "another game, as the competition has it; article 20.2: forbidden to the player who keeps a "
+            "false life by it."
         ),
     ),
     "two stones for one": (
         (SEND_TWO, "b pass", *RETURN_ONE[:3]),
         (
             "It is an unequal cycle, in which Black takes 2 and White 1: Chinese 2002 articles 6 and 20: "
-            "forbidden in principle to who brings the board about again, as the referee finds."
+            "in principle a player may not repeat the board; the referee decides."
         ),
     ),
     "a double ko": (
@@ -182,7 +182,7 @@ def test_002_continuation_beyond_the_cap_is_illegal():
     state = recorded("makrai", WALLS, *PASSES, Resume(B), *PASSES, Resume(B))
     finding = found("continuations_exceeded", judged_by(state, "makrai continuations=1"))
     assert (told(finding), finding.turn) == (("proved",), 6)
-    assert finding.says == "Turn 6 continues the game once more than the 1 times that are allowed."
+    assert finding.says == "Turn 6 continues the game, although the limit of 1 was reached."
     assert told(found("continuations_exceeded", judged_by(state, "makrai continuations=2"))) == ("refuted",)
     unlimited = found("continuations_exceeded", judged_by(state, "chinese"))
     assert told(unlimited) == ("refuted",)

@@ -47,6 +47,12 @@ def test_count_cites_the_clause_on_counting(ruleset, clause, claimed):
     )
 
 
+def test_refuted_win_is_said_in_words():
+    state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
+    says = found("wrong_result", state, result="W+").says
+    assert says == "The record proves B+R (by resignation). White did not win."
+
+
 def test_resignation_cites_no_clause():
     state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
     assert found("wrong_result", state, result="B+R").clause == ""

@@ -75,7 +75,7 @@ def appealed(pairing, white, referee, committee):
     committee.follow("Stones are dead")
     assert "I was not asked." in committee.page.text
     page = committee.press("Decide", decision="upheld", reasons="The sequence is plain.")
-    assert "The appeal: the ruling stands" in page.text
+    assert "The appeal: the ruling is upheld" in page.text
 
 
 def test_two_reports_differ_and_end_in_the_standings():

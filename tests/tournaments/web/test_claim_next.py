@@ -1,16 +1,18 @@
-"""Who comes next with a claim, whom an appeal would reach, and what a referee has at hand."""
+"""The next step of a claim, who decides an appeal, and what a referee has at hand."""
 
 import pytest
 from django.test import Client
 
+from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.game.commands import receive_record
-from tests.builders import a_claim, a_context, a_tournament
+from tests.builders import a_claim, a_context, a_tournament, finish, pair
 from tests.games.claims.pictures import photo
 from tests.tournaments.web.disputed import a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.accounts.private_links import token_of
+from tournaments.commands import PairRound, pair_round
 from tournaments.tables.people import Membership
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +51,65 @@ def test_an_appeal_that_reaches_nobody_is_said_before_it_is_made(pairing):
     )
     assert "the committee decides" not in white.page.text
     assert WARNED in referee.open("/tournaments/open/queue/").text
+
+
+@pytest.mark.parametrize(
+    ("result", "says"),
+    [
+        ("B+", "Claimed Black won."),
+        ("W+R", "Claimed White won by resignation."),
+        ("0", "Claimed The game was a jigo."),
+        ("B+3.5", "Claimed The result is B+3.5."),
+    ],
+)
+def test_claimed_result_is_a_sentence(pairing, result, says):
+    (white,) = visitors("white")
+    claim_id = a_claim(pairing.game_id, "b", kind=ClaimKind.WRONG_RESULT, result=result)
+    assert says in white.open(address(claim_id)).text
+
+
+class TestRoundThatIsPairedMeanwhile:
+    STAYS = "Round 2 is paired already and its pairings stay."
+    UNDO = "As long as round 2 has no result, you can undo its pairing and pair it again."
+
+    def test_before_it_is_paired_the_claim_comes_first(self, pairing):
+        white, director = visitors("white", "director")
+        claim_id = a_claim(pairing.game_id, "b")
+        for reader in (white, director):
+            text = reader.open(address(claim_id)).text
+            assert "A referee rules on it, if possible before the next round is paired." in text
+            assert "is paired already" not in text
+
+    @pytest.fixture
+    def claim_id(self, pairing):
+        finish(pairing.tournament, 1)
+        claim_id = a_claim(pairing.game_id, "b")
+        pair(pairing.tournament, 2)
+        return claim_id
+
+    def test_its_pairings_stay_and_the_director_can_pair_it_again(self, claim_id):
+        white, director = visitors("white", "director")
+        text = white.open(address(claim_id)).text
+        assert self.STAYS in text
+        assert "if possible" not in text
+        assert self.UNDO not in text
+        assert self.UNDO in director.open(address(claim_id)).text
+        ruled(claim_id)
+        assert self.STAYS in white.open(address(claim_id)).text
+
+    def test_nobody_can_pair_it_again_once_it_has_a_result(self, pairing, claim_id):
+        finish(pairing.tournament, 2)
+        (director,) = visitors("director")
+        text = director.open(address(claim_id)).text
+        assert (self.STAYS in text, self.UNDO in text) == (True, False)
+
+    def test_players_learn_nothing_of_a_pairing_that_is_not_published(self, pairing):
+        finish(pairing.tournament, 1)
+        claim_id = a_claim(pairing.game_id, "b")
+        pair_round(str(pairing.tournament_id), PairRound(round=2, seed=0, reason="rain"), a_context())
+        white, director = visitors("white", "director")
+        assert self.STAYS not in white.open(address(claim_id)).text
+        assert self.STAYS in director.open(address(claim_id)).text
 
 
 def test_who_ruled_decides_no_appeal(pairing):

@@ -193,8 +193,8 @@ class TestMakingAClaim:
     @pytest.mark.parametrize(
         ("button", "typed", "says"),
         [
-            ("White won", {}, "The result is W+."),
-            ("Jigo", {}, "The result is 0."),
+            ("White won", {}, "White won."),
+            ("Jigo", {}, "The game was a jigo."),
             ("Claim this", {"result": "B+3.5"}, "The result is B+3.5."),
         ],
     )
@@ -206,14 +206,14 @@ class TestMakingAClaim:
         assert [one for one in ("White won", "Black won", "Jigo") if one not in page.buttons] == []
         assert 'id="board"' not in page.html
         page = black.press(button, **typed)
-        assert (page.status, says in page.text) == (200, True)
+        assert (page.status, f"Claimed {says}" in page.text) == (200, True)
 
     @pytest.mark.parametrize(
         ("kind", "typed", "says"),
         [
             ("time", {"colour": "white"}, "The clock of White ran out."),
-            ("left", {"colour": "black"}, "Black left before the game was over."),
-            ("other", {"text": "A cat sat on the board."}, "Something else happened."),
+            ("left", {"colour": "black"}, "Black left before the end of the game."),
+            ("other", {"text": "A cat sat on the board."}, "See the description below."),
         ],
     )
     def test_player_claims_what_no_record_holds(self, pairing, kind, typed, says):

@@ -1,27 +1,85 @@
-"""Who comes next with a claim, and by when; and whom an appeal would reach."""
+"""The next step of a claim, and who decides an appeal."""
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.claims.claim import OTHER, Claim, Stage
 from tournaments.access.table import Role
+from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.games.claim_words import BY
 
 
-def next_step(claim: Claim, at: datetime, reaches: Role | None) -> str:
-    """One or two sentences. ``reaches``: the office that an appeal reaches, None: nobody."""
-    return {
-        Stage.OPEN: _(
-            "A referee rules on it; it is first in their queue until the next round is paired."
-            " Until then both players may add to what is played out."
-        ),
-        Stage.PROPOSED: _("A second official confirms the ruling, or disagrees; only then it counts."),
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaterRounds:
+    """The rounds after that of the game that are paired, as far as the reader sees them.
+
+    ``is_last``: the game's round is the last one; ``can_undo``: the round that the reader can pair again.
+    """
+
+    paired: tuple[int, ...] = ()
+    is_last: bool = False
+    can_undo: int | None = None
+
+
+def later_rounds(row: TournamentRow, number: int, *, director: bool) -> LaterRounds:
+    """Return the later rounds; ``director``: the reader may pair, and sees rounds before publication."""
+    rounds = RoundRow.objects.filter(tournament=row, number__gt=number).order_by("number")
+    games = PairingRow.objects.filter(tournament=row, round__gt=number)
+    paired = set(games.values_list("round", flat=True))
+    shown = [one for one in rounds if one.number in paired and (director or one.published)]
+    last = shown[-1] if shown and director else None
+    free = last and not last.closed and not games.filter(round=last.number).exclude(result_state="missing")
+    return LaterRounds(
+        paired=tuple(one.number for one in shown),
+        is_last=number == row.rounds,
+        can_undo=last.number if last and free else None,
+    )
+
+
+def next_step(claim: Claim, at: datetime, reaches: Role | None, later: LaterRounds) -> str:
+    """Return what comes next. ``reaches``: the office that an appeal reaches, None: nobody."""
+    stage = claim.stage(at)
+    says = {
+        Stage.OPEN: _opened(later),
+        Stage.PROPOSED: _("A second official has to confirm the ruling before it counts."),
         Stage.RULED: _("%(who)s may appeal; if nobody does, the ruling is final.") % {"who": _who(claim)},
         Stage.APPEALED: decides(reaches),
-        Stage.FINAL: _("Nobody: this is final."),
-        Stage.WITHDRAWN: _("Nobody: the claim was withdrawn."),
-    }[claim.stage(at)]
+        Stage.FINAL: _("Nothing: the decision is final."),
+        Stage.WITHDRAWN: _("Nothing: the claim was withdrawn."),
+    }[stage]
+    changes = claim.remedy is not None and bool(claim.remedy.result or claim.remedy.replay)
+    concerns = changes if stage is Stage.FINAL else stage is not Stage.WITHDRAWN
+    return " ".join([says, *(_pairings(later) if concerns else ())])
+
+
+def _opened(later: LaterRounds) -> str:
+    if later.paired:
+        says = _("A referee rules on it.")
+    elif later.is_last:
+        says = _("A referee rules on it before the final standings.")
+    else:
+        says = _("A referee rules on it, if possible before the next round is paired.")
+    return f"{says} {_('Until the ruling both players may add to the sequences below.')}"
+
+
+def _pairings(later: LaterRounds) -> Iterator[str]:
+    """What happens to rounds that are paired already."""
+    if later.paired:
+        yield ngettext(
+            "Round %(rounds)s is paired already and its pairings stay. A changed result counts in the"
+            " standings and when later rounds are paired.",
+            "Rounds %(rounds)s are paired already and their pairings stay. A changed result counts in the"
+            " standings and when later rounds are paired.",
+            len(later.paired),
+        ) % {"rounds": ", ".join(map(str, later.paired))}
+    if later.can_undo is not None:
+        yield _("As long as round %(round)s has no result, you can undo its pairing and pair it again.") % {
+            "round": later.can_undo
+        }
 
 
 def _who(claim: Claim) -> str:
@@ -42,9 +100,9 @@ def before_appeal(reaches: Role | None) -> str:
     """What to know before appealing; "" where the committee decides."""
     if reaches is None:
         return _(
-            "Nobody can decide an appeal at present: no committee is named, and whoever else might plays in"
-            " this game or ruled on it. An appeal that you make in time counts all the same and waits: tell"
-            " an owner of the organisation, who can name a committee."
+            "Nobody can decide an appeal at present: no committee is named, and every owner of the"
+            " organisation plays in this game or ruled on it. You can still appeal in time: the appeal"
+            " waits. Ask an owner to name a committee."
         )
     if reaches is Role.OWNER:
         return _("No committee is named: an owner of the organisation would decide the appeal.")

@@ -45,7 +45,7 @@ KINDS: Mapping[str, Kind] = {
         _kind(
             ClaimKind.WRONG_RESULT,
             _("The result is wrong"),
-            _("Another result than the one that was reported. The record is counted again."),
+            _("The game did not end as it was reported."),
             "result",
         ),
         _kind(
@@ -70,7 +70,7 @@ KINDS: Mapping[str, Kind] = {
         _kind(
             ClaimKind.REPETITION,
             _("The game repeats itself"),
-            _("The same position came back so often that it is a draw or no result."),
+            _("The same position occurred so often that the game is a draw or has no result."),
             "turn",
         ),
         _kind(
@@ -83,7 +83,7 @@ KINDS: Mapping[str, Kind] = {
         _kind(
             ClaimKind.CONTINUATION_REFUSED,
             _("A continuation was refused"),
-            _("The game had stopped, one player asked to go on, and was not allowed to."),
+            _("The game had stopped; one player wanted to continue it and was not allowed to."),
             "turn",
         ),
         _kind(
@@ -123,14 +123,14 @@ KINDS: Mapping[str, Kind] = {
             _("The game was played with another komi than the pairing says."),
             "count",
         ),
-        _kind(ClaimKind.TIME, _("A clock ran out"), _("Say whose time was over."), "color"),
+        _kind(ClaimKind.TIME, _("A clock ran out"), _("Say whose time ran out."), "color"),
         _kind(
             ClaimKind.LEFT,
-            _("A player left"),
-            _("A player left before the game was over. Say who."),
+            _("A player left the game"),
+            _("A player left before the end of the game. Say who."),
             "color",
         ),
-        _kind(ClaimKind.OTHER, _("Something else"), _("Say in your words what happened.")),
+        _kind(ClaimKind.OTHER, _("Something else"), _("Describe what happened.")),
         _kind(
             ClaimKind.CONDUCT,
             _("A player misbehaved"),
@@ -174,7 +174,7 @@ DECISIONS = {
     "partly": _("the claim is upheld in part"),
     "denied": _("the claim is denied"),
 }
-APPEALS = {"upheld": _("the ruling stands"), "changed": _("the ruling is changed")}
+APPEALS = {"upheld": _("the ruling is upheld"), "changed": _("the ruling is changed")}
 WHY = {
     QueueReason.DISPUTED: _("the players' reports differ"),
     QueueReason.APPEALED: _("a ruling was appealed"),
@@ -195,10 +195,34 @@ FOLLOWS = "follows"
 """The choice of the result that follows from the finding, if the claim is upheld."""
 
 
+RESULT_SENTENCES = {
+    "B+": _("Black won."),
+    "W+": _("White won."),
+    "B+R": _("Black won by resignation."),
+    "W+R": _("White won by resignation."),
+    "B+T": _("Black won on time."),
+    "W+T": _("White won on time."),
+    "B+F": _("Black won by forfeit."),
+    "W+F": _("White won by forfeit."),
+    "0": _("The game was a jigo."),
+    "Void": _("The game had no result."),
+}
+"""By result in SGF's notation; a score has a sentence with its number."""
+
+
+def _claimed_result(claimed: Statement) -> str:
+    said = RESULT_SENTENCES.get(claimed.result)
+    says = str(said) if said else gettext("The result is %(result)s.") % {"result": claimed.result}
+    if not claimed.points:
+        return says
+    return f"{says} {gettext('Dead stones: %(points)s.') % {'points': ' '.join(claimed.points)}}"
+
+
 def statement_words(claimed: Statement) -> str:
     """What is claimed, as a sentence."""
+    if claimed.kind is ClaimKind.WRONG_RESULT:
+        return _claimed_result(claimed)
     facts = {
-        "result": claimed.result,
         "turn": claimed.turn,
         "points": " ".join(claimed.points),
         "color": BY[claimed.color],
@@ -208,11 +232,8 @@ def statement_words(claimed: Statement) -> str:
 
 
 def _statement(claimed: Statement) -> "Words":
-    with_turn, strings = claimed.turn is not None, bool(claimed.points)
+    with_turn = claimed.turn is not None
     return {
-        ClaimKind.WRONG_RESULT: _("The result is %(result)s, with %(points)s dead.")
-        if strings
-        else _("The result is %(result)s."),
         ClaimKind.ILLEGAL_MOVE: _("The move of turn %(turn)s is illegal."),
         ClaimKind.STRINGS: _("The strings at %(points)s can be captured.")
         if claimed.capturable
@@ -231,8 +252,8 @@ def _statement(claimed: Statement) -> "Words":
         ClaimKind.HANDICAP_DIFFERS: _("The game was played with a handicap of %(count)s."),
         ClaimKind.KOMI_DIFFERS: _("The game was played with komi %(count)s."),
         ClaimKind.TIME: _("The clock of %(color)s ran out."),
-        ClaimKind.LEFT: _("%(color)s left before the game was over."),
-        ClaimKind.OTHER: _("Something else happened."),
+        ClaimKind.LEFT: _("%(color)s left before the end of the game."),
+        ClaimKind.OTHER: _("See the description below."),
         ClaimKind.CONDUCT: _("%(color)s misbehaved."),
     }[claimed.kind]
 

@@ -27,7 +27,7 @@ from games.operations.claims import WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import Operation
-from tournaments.access.actors import actor_of, game_subject
+from tournaments.access.actors import actor_of, game_subject, tournament_subject
 from tournaments.access.table import Subject
 from tournaments.reading.appeal_committees import appeal_decider
 from tournaments.reading.bodies import pairing_bodies
@@ -35,7 +35,7 @@ from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part
 from tournaments.web.committee import about_committee
-from tournaments.web.games.claim_next import before_appeal, next_step
+from tournaments.web.games.claim_next import before_appeal, later_rounds, next_step
 from tournaments.web.games.claim_view import view_of
 from tournaments.web.games.claim_words import outcome_of
 from tournaments.web.games.precedents import precedents
@@ -127,13 +127,15 @@ def show(
 
 
 def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
-    """Who comes next, whom an appeal would reach and, for who rules now, what was ruled before."""
+    """Return the next step, who would decide an appeal and, for a referee, earlier rulings."""
     claim = found.claim
     reaches = appeal_decider(found.subject, claim.officials)
     rules_now = claim.stage(at) is Stage.OPEN and allowed(request, "claim.rule", found.subject)
     kind = claim.statement.kind.value
+    director = allowed(request, "round.pair", tournament_subject(found.row))
+    later = later_rounds(found.row, found.pairing.round, director=director)
     return {
-        "next": next_step(claim, at, reaches),
+        "next": next_step(claim, at, reaches, later),
         "before_appeal": before_appeal(reaches),
         "unreachable": reaches is None,
         **about_committee(request, found.row),
@@ -266,7 +268,7 @@ def why_not(no: Refusal | VersionClash) -> str:
     if isinstance(no, Refusal):
         return why(no)
     return gettext(
-        "Somebody else wrote here at the same time. Look at what is new below, then send yours again."
+        "Somebody else changed this claim at the same time. Check it below, then send yours again."
     )
 
 
