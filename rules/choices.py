@@ -65,6 +65,14 @@ class Choices:
         for axis, read in AXES.items():
             object.__setattr__(self, axis, read(axis, getattr(self, axis)))
 
+    @property
+    def may_draw(self) -> bool:
+        """Return whether a game can be drawn: by equal totals, or by claim, agreement or right."""
+        if self.endless in (axes.Endless.DRAW_ON_CLAIM, axes.Endless.DRAW_RIGHT):
+            return True
+        halves = self.fine % 1 or self.token % 1 or (self.komi + self.button) % 1 == 0
+        return bool(self.scoring is not axes.Scoring.NONE and self.ties is axes.Ties.DRAW and halves)
+
     def supply(self, points: int) -> int | None:
         """Return the largest prisoner difference on a board of so many points; None if unlimited.
 

@@ -235,6 +235,7 @@ PAGES = {
     "web:second-ruling": ("POST", "claim.second"),
     "web:appeal": ("POST", "claim.appeal"),
     "web:decide-appeal": ("POST", "claim.decide_appeal"),
+    "web:foresee-decision": ("POST", "claim.decide_appeal"),
     "web:chronicle": ("GET", "tournament.story"),
     "web:undo": ("POST", "tournament.change"),
     "web:queue": ("GET", "queue.read"),

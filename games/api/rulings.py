@@ -16,20 +16,21 @@ from games.rest.views import context_of
 
 
 class RuledBody(ClaimChangedBody):
-    """``effect``: what the ruling changes; null unless ``dry_run`` is true."""
+    """``effect``: what the decision changes; null unless ``dry_run`` is true."""
 
     effect: RulingEffect | None
 
 
-class ClaimRuling(ClaimView):
-    operations: ClassVar = {"POST": RULE, "PUT": CORRECT_RULING}
+class _DecisionView(ClaimView):
+    """A view of decisions on a result, whose effect a dry run shows."""
+
     answers: ClassVar[Any] = RuledBody
     statuses: ClassVar = {"POST": 201}
 
     def perform(
         self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
     ) -> HttpResponse:
-        """Rule on the claim, or correct the ruling, and respond with its new state."""
+        """Decide, and respond with the new state of the claim."""
         game, context = self.game_of_claim(claim_id), context_of(self.request)
         command = operation.command_for(operation.from_request(self.request), context)
         by, effect = side(self.request.user, game), None
@@ -37,6 +38,10 @@ class ClaimRuling(ClaimView):
             effect = commands.foresee_effect(str(claim_id), command, by, context)
         stored = commands.execute(str(claim_id), command, by, context)
         return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)
+
+
+class ClaimRuling(_DecisionView):
+    operations: ClassVar = {"POST": RULE, "PUT": CORRECT_RULING}
 
 
 class ClaimSecond(ClaimView):
@@ -50,6 +55,5 @@ class ClaimAppeal(ClaimView):
     statuses: ClassVar = {"POST": 201}
 
 
-class ClaimAppealDecision(ClaimView):
+class ClaimAppealDecision(_DecisionView):
     operations: ClassVar = {"POST": DECIDE_APPEAL}
-    statuses: ClassVar = {"POST": 201}

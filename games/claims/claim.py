@@ -109,7 +109,7 @@ class Claim:
         if self.ruling is None:
             return ""
         remedy, decision = self.ruling.remedy, self.ruling.decision
-        if remedy.result or remedy.replay:
+        if remedy.decides:
             return {"black": "b", "white": "w"}.get(remedy.result, "")
         asked = self.statement.kind is ClaimKind.WRONG_RESULT  # upheld without a remedy: not satisfied
         sides = {"upheld": "" if asked else self.by, "denied": OTHER.get(self.by, "")}

@@ -156,14 +156,17 @@ def erase_picture(claim_id: str, purpose: str, by: str) -> None:
         pictures.erase([claim_id], purpose)
 
 
-def foresee_effect(claim_id: str, command: d.Rule, by: str, context: Context) -> RulingEffect:
-    """Return what a ruling would change for the host of the game. Stores nothing; refuses as ``execute``."""
+def foresee_effect(
+    claim_id: str, command: d.Rule | d.DecideAppeal, by: str, context: Context
+) -> RulingEffect:
+    """Return what a decision would change for the host. Stores nothing; refuses as ``execute``."""
     claim, _ = load(claim_id, expected=context.expected)
     if claim is None:
         refuse("not_found")
     for event in d.decide(command, claim, _circumstances(command, claim, by, context)):
         claim = fold(claim, event) or claim
-    return host().effect_of_ruling(_ruling_in_force(claim, command.remedy))
+    remedy = command.remedy if claim.proposed else _remedy_to_apply(claim)
+    return host().effect_of_ruling(claim.game_id, _ruling_in_force(claim, remedy) if remedy else None)
 
 
 def _circumstances(command: object, claim: Claim, by: str, context: Context) -> d.Circumstances:
@@ -205,17 +208,25 @@ def _notify_host(claim: Claim, events: list[object], context: Context) -> None:
 
 
 def _apply_remedy(claim: Claim, context: Context) -> None:
-    remedy = claim.remedy
-    if remedy is None or not (remedy.result or remedy.replay):
+    remedy = _remedy_to_apply(claim)
+    if remedy is None:
         return
-    upheld = claim.decided is not None and claim.decided.decision == "upheld"
-    if upheld and remedy.replay:
-        return  # the ruling already took effect, and the game may have been replayed since
-    if upheld and not host().in_force(claim.game_id, claim.claim_id):
-        return  # a later ruling on another claim is in force
     if remedy.replay:
         _withdraw_record(claim, context)
     host().apply_ruling(_ruling_in_force(claim, remedy), context)
+
+
+def _remedy_to_apply(claim: Claim) -> e.Remedy | None:
+    """Return the remedy that the last decision on the claim applies to the game; None if it applies none."""
+    remedy = claim.remedy
+    if remedy is None:
+        return None
+    if claim.decided is None or claim.decided.decision == "changed":
+        return remedy if remedy.decides or claim.decided or claim.earlier else None
+    if remedy.replay:
+        return None  # the ruling already took effect, and the game may have been replayed since
+    # a later ruling on another claim may be in force
+    return remedy if remedy.decides and host().in_force(claim.game_id, claim.claim_id) else None
 
 
 def _apply_again(claim: Claim, context: Context) -> None:

@@ -26,6 +26,11 @@ class Remedy:
     penalties: dict[str, int | float] = field(default_factory=dict)
     replay: bool = False
 
+    @property
+    def decides(self) -> bool:
+        """Return whether it gives the game a result or has it played again."""
+        return bool(self.result or self.replay)
+
 
 @wire("claim.made.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)

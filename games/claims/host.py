@@ -72,10 +72,10 @@ class Host(Protocol):
         """Return whether the ruling on this claim is in force: none came after it, and none is final."""
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
-        """Apply a ruling that is in force."""
+        """Apply a ruling that is in force. One without a result restores the result of before it."""
 
-    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
-        """Return what a ruling would change. Refuses as ``apply_ruling`` would."""
+    def effect_of_ruling(self, game_id: str, decided: RulingInForce | None) -> RulingEffect:
+        """Return what a ruling would change, None: nothing. Refuses as ``apply_ruling`` would."""
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark a ruling as appealed."""
@@ -97,7 +97,7 @@ class StandaloneHost:
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         pass
 
-    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
+    def effect_of_ruling(self, game_id: str, decided: RulingInForce | None) -> RulingEffect:
         return NO_EFFECT
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:

@@ -60,11 +60,16 @@ def reasons_field(**options: Any) -> AnyField:
 
 
 def ruling_fields(*decisions: str) -> dict[str, AnyField]:
-    """Return the fields of a decision: its choices, its reasons and its remedy."""
+    """Return the fields of a decision: its choices, its reasons, its remedy and that it needs none."""
     return {
         "decision": serializers.ChoiceField(choices=decisions, error_messages=DECISION_MESSAGES),
         "reasons": reasons_field(help_text="Needed"),
         "remedy": RemedyIn(required=False),
+        "keeps_result": serializers.BooleanField(
+            required=False,
+            default=False,
+            help_text="Confirms that a claim is upheld, or a ruling changed, without a result of its own.",
+        ),
     }
 
 
@@ -151,13 +156,6 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="claim.play",
 )
-KEEPS_RESULT: dict[str, AnyField] = {
-    "keeps_result": serializers.BooleanField(
-        required=False,
-        default=False,
-        help_text="Confirms that an upheld claim leaves the result as it is.",
-    ),
-}
 RULE = Operation(
     id="rule_on_claim",
     title="Rule on a claim, with reasons and what follows for the game.",
@@ -166,7 +164,7 @@ RULE = Operation(
     right="claim.rule",
     match=True,
     dry_run=True,
-    fields=ruling_fields(*DECISIONS) | KEEPS_RESULT,
+    fields=ruling_fields(*DECISIONS),
 )
 CORRECT_RULING = Operation(
     id="correct_ruling",
@@ -176,7 +174,8 @@ CORRECT_RULING = Operation(
     right="claim.correct",
     match=True,
     dry_run=True,
-    fields=ruling_fields(*DECISIONS) | KEEPS_RESULT,
+    fields=ruling_fields(*DECISIONS),
+    notes="Without a result or a replay in ``remedy`` the result is again that of before the ruling.",
 )
 SECOND_RULING = Operation(
     id="second_ruling",
@@ -205,6 +204,8 @@ DECIDE_APPEAL = Operation(
     command=DecideAppeal,
     right="claim.decide_appeal",
     match=True,
+    dry_run=True,
     fields=ruling_fields(*APPEAL_DECISIONS),
-    notes="``upheld``: the ruling stands; ``changed``: what the remedy says holds in its place.",
+    notes="""``upheld``: the ruling stands; ``changed``: what the remedy says holds in its place. Without a
+result or a replay in it the result is again that of before the ruling, which ``keeps_result`` confirms.""",
 )

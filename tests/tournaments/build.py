@@ -15,7 +15,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
 from tournaments.domain.rounds import RecordPairing
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
 from tournaments.domain.tournament import CreateTournament
 from tournaments.state.details import Details
 from tournaments.state.tournament import PairMade, Tournament
@@ -99,6 +99,10 @@ def appealed(number, pair, claim_id="c1"):
 
 def lifted(number, pair, reason="triple ko", claim_id="c1"):
     return LiftRuling(game_id=game(number, pair), claim_id=claim_id, reason=reason)
+
+
+def revoked(number, pair, claim_id="c1"):
+    return RevokeRuling(game_id=game(number, pair), claim_id=claim_id)
 
 
 def after(state, *commands):

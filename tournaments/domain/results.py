@@ -32,7 +32,7 @@ from tournaments.domain.guards import (
     refuse_ruled_game,
 )
 from tournaments.domain.pairs import ColoursSwapped
-from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted
+from tournaments.domain.rulings import ResultRuled, RulingAppealed, RulingLifted, RulingRevoked
 from tournaments.state.changes import with_result
 from tournaments.state.tournament import Pair, PairMade, ResultState, Round, Tournament
 from tournaments.teams.boards import is_present
@@ -158,6 +158,7 @@ RESULT_EVENT_WORDS: dict[type, str] = {
     ResultRuled: "ruled",
     RulingAppealed: "appealed",
     RulingLifted: "lifted",
+    RulingRevoked: "revoked",
     ColoursSwapped: "swapped",
 }
 """Events that change a result, each with its value of the fact ``said`` of a refusal.

@@ -13,7 +13,7 @@ from tournaments.domain.declarations import BY_APPEAL, PAIR_AND_LATER_ROUNDS, RU
 from tournaments.domain.guards import need_reason, pair_of
 from tournaments.domain.result_words import with_score
 from tournaments.state.changes import with_pair, with_result
-from tournaments.state.tournament import Pair, ResultState, RulingOnResult, Tournament
+from tournaments.state.tournament import BeforeRuling, Pair, ResultState, RulingOnResult, Tournament
 
 LONGEST_SCORE = 40
 
@@ -42,7 +42,8 @@ class ResultRuled(PinsGame, Event):
             score=self.score,
             appeal_until=self.appeal_until,
         )
-        return with_result(state, self.round, self.game_id, ruled=ruled)
+        before = _before_ruling(state, self)
+        return with_result(state, self.round, self.game_id, ruled=ruled, before_ruling=before)
 
     def sentence(self, context: StoryContext) -> str:
         won = with_score(context.result_in_words(self.game_id, self.result), self.score)
@@ -95,7 +96,14 @@ class RulingLifted(Event):
 
     def evolve(self, state: Tournament) -> Tournament:
         return with_result(
-            state, self.round, self.game_id, ruled=None, recorded=None, automatic=False, reports={}
+            state,
+            self.round,
+            self.game_id,
+            ruled=None,
+            recorded=None,
+            automatic=False,
+            reports={},
+            before_ruling=_before_ruling(state, self),
         )
 
     def sentence(self, context: StoryContext) -> str:
@@ -110,6 +118,50 @@ class RulingLifted(Event):
             "The game is to be played again: every result of it was put aside%(because)s",
             because=because(self.reason),
         )
+
+
+@event("tournament.ruling-revoked.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingRevoked(Event):
+    """The return of the reports and results of before the rulings on a claim."""
+
+    round: int
+    game_id: str
+    claim_id: str
+
+    def evolve(self, state: Tournament) -> Tournament:
+        pair = state.round(self.round).pairs[self.game_id]
+        if pair.before_ruling is None:
+            return state
+        old = pair.before_ruling.pair
+        return with_result(
+            state,
+            self.round,
+            self.game_id,
+            ruled=old.ruled,
+            recorded=old.recorded,
+            automatic=old.automatic,
+            reports=old.reports,
+            before_ruling=old.before_ruling,
+        )
+
+    def sentence(self, context: StoryContext) -> str:
+        return marked(
+            "The result of %(game)s is again what it was before the ruling.",
+            game=context.game_in_words(self.game_id),
+        )
+
+    def game_sentence(self, seats: GameSeats) -> str:
+        return marked("The result is again what it was before the ruling.")
+
+
+def _before_ruling(state: Tournament, ruling: ResultRuled | RulingLifted) -> BeforeRuling:
+    """Return the pair before the first of the rulings on this claim that follow each other."""
+    pair = state.round(ruling.round).pairs[ruling.game_id]
+    before = pair.before_ruling
+    if before and before.claim_id == ruling.claim_id:
+        return before
+    return BeforeRuling(claim_id=ruling.claim_id, pair=pair)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,6 +241,22 @@ class LiftRuling(Command):
                 round=round_.number, game_id=pair.game_id, claim_id=self.claim_id, reason=self.reason
             )
         ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RevokeRuling(Command):
+    """Restore the reports and results of before the rulings on this claim, if the last one was on it."""
+
+    game_id: str
+    claim_id: str
+
+    def decide(self, state: Tournament) -> Sequence[Event]:
+        round_, pair = pair_of(state, self.game_id)
+        before = pair.before_ruling
+        if before is None or before.claim_id != self.claim_id:
+            return []
+        _refuse_final(pair)
+        return [RulingRevoked(round=round_.number, game_id=pair.game_id, claim_id=self.claim_id)]
 
 
 def _check_result(command: RuleResult) -> None:

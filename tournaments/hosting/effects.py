@@ -4,8 +4,7 @@ from functools import reduce
 
 from games.claims.host import RulingEffect
 from tournaments.competition.standings import differences, standings
-from tournaments.domain.base import fold
-from tournaments.domain.rulings import LiftRuling, RuleResult
+from tournaments.domain.base import Command, fold
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.bodies import result_text
@@ -14,7 +13,7 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
 
-def effect_of(row: TournamentRow, game_id: str, command: RuleResult | LiftRuling | None) -> RulingEffect:
+def effect_of(row: TournamentRow, game_id: str, command: Command | None) -> RulingEffect:
     """Return the result, the places and the later rounds that a command concerns; None changes nothing."""
     before, _ = load(str(row.id))
     after: Tournament = reduce(fold, command.decide(before) if command else (), before)

@@ -24,7 +24,7 @@ from tournaments.access.table import Actor, Subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.consequences import terms_of
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
 from tournaments.hosting.effects import effect_of
 from tournaments.loading import load
 from tournaments.reading.queries import (
@@ -186,16 +186,15 @@ class TournamentClaims:
         return ruled is None or (ruled.claim_id == claim_id and ruled.state is not ResultState.FINAL)
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
-        """Record the ruling's result, or have the game replayed."""
+        """Record the ruling's result, restore the one before it, or have the game replayed."""
         tournament_id = _tournament(decided.game_id)
         if tournament_id is not None:
             carry_out(tournament_id, command_of(decided), context)
 
-    def effect_of_ruling(self, decided: RulingInForce) -> RulingEffect:
+    def effect_of_ruling(self, game_id: str, decided: RulingInForce | None) -> RulingEffect:
         """Return the result, the places and the later rounds that the ruling would concern."""
-        row = TournamentRow.objects.filter(pairings__game_id=decided.game_id).first()
-        command = command_of(decided) if decided.remedy.result or decided.remedy.replay else None
-        return NO_EFFECT if row is None else effect_of(row, decided.game_id, command)
+        row = TournamentRow.objects.filter(pairings__game_id=game_id).first()
+        return NO_EFFECT if row is None else effect_of(row, game_id, command_of(decided) if decided else None)
 
     def mark_appealed(self, game_id: str, claim_id: str, context: Context) -> None:
         """Mark the result as appealed if this claim's ruling set it; it still counts."""
@@ -208,9 +207,11 @@ class TournamentClaims:
             carry_out(tournament_id, AppealRuling(game_id=game_id, claim_id=claim_id), context)
 
 
-def command_of(decided: RulingInForce) -> RuleResult | LiftRuling:
-    """Return the command that applies a ruling that gives a result or has the game replayed."""
+def command_of(decided: RulingInForce) -> RuleResult | LiftRuling | RevokeRuling:
+    """Return the command that applies a ruling: it gives a result, none, or has the game replayed."""
     remedy, reason = decided.remedy, _reason(decided)
+    if not remedy.decides:
+        return RevokeRuling(game_id=decided.game_id, claim_id=decided.claim_id)
     if remedy.replay:
         return LiftRuling(game_id=decided.game_id, claim_id=decided.claim_id, reason=reason)
     return RuleResult(

@@ -87,6 +87,7 @@ class Pair(PairFacts):
     """A game of a round, with all reports and decisions on its result.
 
     ``automatic``: the recorded result follows from the absence of a player when the game was paired.
+    ``before_ruling``: what the last ruling that gave a result, or a replay, took the place of.
     ``date`` and ``time``: of a postponed game, as ``events.dates`` writes them.
     """
 
@@ -97,6 +98,7 @@ class Pair(PairFacts):
     recorded: Result | None = None
     automatic: bool = False
     ruled: RulingOnResult | None = None
+    before_ruling: "BeforeRuling | None" = None
     date: str = ""
     time: str = ""
 
@@ -132,6 +134,14 @@ class Pair(PairFacts):
         A ``today`` of "" is before all dates.
         """
         return self.result_state is ResultState.MISSING and bool(self.date) and self.date >= today
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BeforeRuling:
+    """A pair as it was before the first ruling on the claim."""
+
+    claim_id: str
+    pair: Pair
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -287,6 +287,7 @@ urlpatterns = [
     path(CLAIM + "second/", ruling.second, name="second-ruling"),
     path(CLAIM + "appeal/", ruling.appeal, name="appeal"),
     path(CLAIM + "decision/", ruling.decide_appeal, name="decide-appeal"),
+    path(CLAIM + "decision/effect/", ruling.foresee_decision, name="foresee-decision"),
     path(GAME + "swap/", desk.swap, name="swap"),
     path(GAME + "unmake/", desk.unmake, name="unmake"),
     path(GAME + "edit/", editing.edit_page, name="edit-pair"),

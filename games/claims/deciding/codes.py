@@ -54,8 +54,8 @@ register(
         ),
         "ruling_without_effect": Code(
             status=422,
-            title=marked("The claim is upheld, but the result would stay as it is."),
-            advice=marked("Choose the result that follows, or confirm that the result stays."),
+            title=marked("The decision gives the game no other result."),
+            advice=marked("Choose the result that follows, or confirm that the decision gives none."),
         ),
         "ruled_already": Code(
             status=409,

@@ -38,14 +38,13 @@ _SCORE = re.compile(r"0|[BW]\+(R|T|F|\d{1,4}(\.5)?)")
 DECISIONS = ("upheld", "partly", "denied")
 APPEAL_DECISIONS = ("upheld", "changed")
 NO_REMEDY = e.Remedy()
-INSTEAD = marked("say what counts in place of the ruling's result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """Rule on a claim, with reasons and the remedy for the game.
 
-    ``keeps_result``: an upheld claim leaves the result as it is; needed if the remedy changes nothing.
+    ``keeps_result`` confirms that the claim is upheld without a result or a replay.
     """
 
     decision: str
@@ -56,7 +55,10 @@ class Rule:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectRuling(Rule):
-    """Replace a ruling that may still be appealed, or that waits for a second official."""
+    """Replace a ruling that may still be appealed, or that waits for a second official.
+
+    Without a result or a replay it restores the result of before the ruling.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,11 +78,15 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DecideAppeal:
-    """Uphold a ruling as the appeals committee, or replace its remedy by ``remedy``."""
+    """Uphold a ruling as the appeals committee, or replace its remedy by ``remedy``.
+
+    Without a result or a replay the result of before the ruling is restored. ``keeps_result`` confirms that.
+    """
 
     decision: str
     reasons: str
     remedy: e.Remedy = NO_REMEDY
+    keeps_result: bool = False
 
 
 @on_claim.register
@@ -101,8 +107,6 @@ def on_correct_ruling(command: CorrectRuling, state: Claim, now: Circumstances) 
         refuse("too_late_to_correct", stage=state.stage(now.at).value)
     if not now.stands:
         refuse("ruling_replaced", claim=state.claim_id)
-    if _decides(state.remedy or NO_REMEDY) and not _decides(command.remedy):
-        refuse("invalid", field="remedy.result", fault=INSTEAD)
     return [replace(_ruled(command, now), corrects=True)]
 
 
@@ -114,8 +118,8 @@ def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
             "invalid", field="decision", fault=marked("one of %(decisions)s", decisions=", ".join(DECISIONS))
         )
     _check_remedy(command.remedy, now.games[now.game_version].game)
-    if command.decision == "upheld" and not command.keeps_result and not _decides(command.remedy):
-        refuse("ruling_without_effect")
+    if command.decision == "upheld":
+        _require_effect(command, NO_REMEDY)
     return e.ClaimRuled(
         decision=command.decision,
         reasons=command.reasons,
@@ -175,8 +179,8 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
     if command.decision not in APPEAL_DECISIONS:
         refuse("invalid", field="decision", fault=marked("upheld or changed"))
     _check_remedy(command.remedy, now.games[now.game_version].game)
-    if command.decision == "changed" and _decides(state.ruling.remedy) and not _decides(command.remedy):
-        refuse("invalid", field="remedy.result", fault=INSTEAD)
+    if command.decision == "changed":
+        _require_effect(command, state.ruling.remedy)
     return [
         e.AppealDecided(
             decision=command.decision,
@@ -200,8 +204,10 @@ def _require_reasons(text: str) -> None:
     check_length(text)
 
 
-def _decides(remedy: e.Remedy) -> bool:
-    return bool(remedy.result or remedy.replay)
+def _require_effect(command: Rule | DecideAppeal, before: e.Remedy) -> None:
+    """Refuse an unconfirmed decision that gives no result, or that of the ruling before."""
+    if not command.keeps_result and (not command.remedy.decides or command.remedy == before):
+        refuse("ruling_without_effect")
 
 
 def _check_remedy(remedy: e.Remedy, game: Game) -> None:

@@ -558,6 +558,23 @@ def test_dry_run_of_a_ruling_returns_its_effect_and_stores_nothing(hall):
     assert refused(silent) == (422, "reasons_missing")
 
 
+def test_dry_run_of_a_decision_on_an_appeal_returns_its_effect_and_stores_nothing(hall):
+    address = hall.claimed()
+    hall.rule(address)
+    hall.of("black").post(f"{address}appeal/", {"text": "No."})
+    said = {"decision": "changed", "reasons": "It is dead.", "remedy": {"result": "black"}}
+    response = hall.of("committee").post(
+        f"{address}appeal/decision/?dry_run=true", said, headers={"If-Match": "*"}
+    )
+    told = response.json()["effect"]
+    assert (response.status_code, told["before"], told["after"]) == (200, "1-0", "0-1")
+    assert (hall.result().winner, ClaimRow.objects.get().stage) == ("white", "appealed")
+    without = hall.of("committee").post(
+        f"{address}appeal/decision/", {**said, "remedy": {}}, headers={"If-Match": "*"}
+    )
+    assert refused(without) == (422, "ruling_without_effect")
+
+
 def test_ruling_is_corrected_and_the_earlier_one_shown(hall):
     address = hall.claimed()
     assert hall.rule(address).json()["effect"] is None

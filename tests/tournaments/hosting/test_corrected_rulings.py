@@ -15,7 +15,7 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_claim, a_context, a_tournament, claim_of, do, pair
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ClaimSettings
-from tournaments.domain.results import RecordResult
+from tournaments.domain.results import ClearResult, RecordResult, ReportResult
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +70,7 @@ def effect(row, claim_id, remedy):
     ruling = RulingInForce(
         game_id=game_id, claim_id=claim_id, remedy=remedy, appeal_until=NOW.isoformat(), final=False
     )
-    return host().effect_of_ruling(ruling)
+    return host().effect_of_ruling(game_id, ruling)
 
 
 def test_effect_names_results_places_and_rounds_paired_on_it(row):
@@ -130,10 +130,63 @@ def test_rejects_correction_after_the_time_to_appeal(row):
     assert refused(claims.execute, claim_id, command, "desk", late) == "too_late_to_correct"
 
 
-def test_rejects_correction_that_leaves_the_result_to_guess(row):
-    claim_id = a_claim(str(first_game(row).game_id))
-    rule(claim_id)
-    assert refused(correct, claim_id, remedy=Remedy()) == "invalid"
+class TestWithoutAResult:
+    """A correction without a result restores what was there before the ruling."""
+
+    @pytest.mark.parametrize("remedy", [WHITE, Remedy(replay=True)], ids=["result", "replay"])
+    def test_restores_the_result_of_the_desk(self, row, remedy):
+        claim_id = a_claim(str(first_game(row).game_id))
+        rule(claim_id, remedy)
+        correct(claim_id, Remedy())
+        assert result(row) == ("black", "", "confirmed")
+        assert claim_of(claim_id).remedy == Remedy()
+
+    def test_restores_reports_that_differ(self, row):
+        game_id = str(first_game(row).game_id)
+        do(row, ClearResult(game_id=game_id, reason="read wrongly"))
+        for entry, winner in (
+            (first_game(row).black_id, Winner.BLACK),
+            (first_game(row).white_id, Winner.WHITE),
+        ):
+            do(row, ReportResult(game_id=game_id, entry_id=str(entry), result=Result(winner=winner)))
+        rule(claim_id := a_claim(game_id), WHITE)
+        correct(claim_id, Remedy())
+        assert result(row) == ("not_played", "", "disputed")
+
+    def test_restores_the_ruling_on_an_earlier_claim(self, row):
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        rule(earlier, WHITE)
+        rule(later, Remedy(result="jigo"))
+        correct(later, BLACK)
+        correct(later, Remedy())
+        assert (result(row), first_game(row).ruled_claim) == (("white", "W+R", "decided"), earlier)
+
+    def test_effect_foreseen_is_the_result_of_before(self, row):
+        claim_id = a_claim(str(first_game(row).game_id))
+        rule(claim_id, WHITE)
+        told = effect(row, claim_id, Remedy())
+        assert (told["before"], told["after"]) == ("1-0", "0-1")
+        assert len(told["places"]) > 0
+
+    def test_upheld_claim_needs_to_be_confirmed(self, row):
+        claim_id = a_claim(str(first_game(row).game_id))
+        rule(claim_id, WHITE)
+        assert refused(correct, claim_id, Remedy(), "upheld") == "ruling_without_effect"
+
+    def test_committee_restores_it_too(self, row):
+        claim_id = a_claim(str(first_game(row).game_id))
+        rule(claim_id, WHITE)
+        appeal(claim_id)
+        decide(claim_id, DecideAppeal(decision="changed", reasons="Plain.", keeps_result=True), COMMITTEE)
+        assert result(row) == ("black", "", "confirmed")
+
+    def test_first_ruling_without_a_result_changes_nothing(self, row):
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        rule(earlier, WHITE)
+        decide(later, Rule(decision="denied", reasons="So."))
+        assert result(row) == ("white", "W+R", "decided")
 
 
 def test_rejects_correction_without_a_ruling_after_an_appeal_and_after_its_decision(row):

@@ -17,8 +17,11 @@ from tests.games.claims.claim_builders import claiming
 from tests.tournaments.web.disputed import MOVES, a_dispute, game_page, sgf, visitors
 from tests.tournaments.web.test_a_dispute_by_forms import ROW
 from tests.tournaments.web.visitor import Visitor
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.results import RecordResult
 from tournaments.tables.people import Office, Player
-from tournaments.web.games.claim_words import outcome_of
+from tournaments.web.games.claim_words import FOLLOWS, outcome_of
 
 pytestmark = pytest.mark.django_db
 ROLES = ("public", "black", "white", "referee", "director", "committee")
@@ -143,7 +146,7 @@ class TestRulingWithoutEffect:
     def test_upheld_claim_that_changes_nothing_is_refused_and_can_be_confirmed(self, referee):
         page = referee.press("Rule", decision="upheld", reasons="He saw it.")
         assert page.status == 422
-        assert "The claim is upheld, but the result would stay as it is." in page.text
+        assert "The decision gives the game no other result." in page.text
         assert "He saw it." in page.text
         page = referee.press("Rule", keeps_result="yes")
         assert (page.status, "The ruling is stored." in page.text) == (200, True)
@@ -151,6 +154,88 @@ class TestRulingWithoutEffect:
     def test_denied_claim_needs_no_result(self, referee):
         page = referee.press("Rule", decision="denied", reasons="It lives.")
         assert (page.status, "The ruling is stored." in page.text) == (200, True)
+
+
+class TestCorrecting:
+    """Of a ruling that Black won, where the desk had entered that White won."""
+
+    @pytest.fixture
+    def referee(self, pairing):
+        won = RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.WHITE))
+        carry_out(str(pairing.tournament_id), won, by())
+        (referee,) = visitors("referee")
+        referee.claim = address(a_claim(pairing))
+        referee.open(referee.claim)
+        referee.press(
+            "Rule", decision="upheld", reasons="It is dead.", remedy_result="black", remedy_score="B+5.5"
+        )
+        return referee
+
+    def test_denied_restores_the_result_of_before(self, referee, pairing):
+        assert "the claim is denied: 1-0" in referee.open(referee.claim).text
+        page = referee.press("Show the effect", decision="denied")
+        assert "The result 0-1 becomes 1-0." in page.text
+        page = referee.press("Store the correction", decision="denied", reasons="It lives.")
+        assert (page.status, "The ruling is corrected." in page.text) == (200, True)
+        assert "Result: as it was before the ruling." in page.text
+        assert (
+            "Before it was corrected: the claim is upheld It is dead. Result: Black wins, B+5.5." in page.text
+        )
+        pairing.refresh_from_db()
+        assert (pairing.winner, pairing.ruled_score) == ("white", "")
+
+    def test_same_decision_keeps_result_and_score(self, referee, pairing):
+        referee.open(referee.claim)
+        page = referee.press("Store the correction", reasons="It is dead by turn 14.")
+        assert (page.status, "Result: Black wins, B+5.5." in page.text) == (200, True)
+
+    def test_another_result_carries_no_score_along(self, referee, pairing):
+        referee.open(referee.claim)
+        page = referee.press("Store the correction", decision="partly", remedy_result="white")
+        assert (page.status, "Result: White wins." in page.text) == (200, True)
+
+    def test_refused_correction_keeps_what_was_typed(self, referee):
+        referee.open(referee.claim)
+        typed = {
+            "decision": "denied",
+            "remedy_result": "jigo",
+            "remedy_score": "W+2.5",
+            "reasons": "By count.",
+        }
+        page = referee.press("Store the correction", **typed)
+        assert page.status == 422
+        assert "W+2.5 is no score of the result: jigo." in page.text
+        (form,) = page.forms_to(f"{referee.claim}ruling/correct/")
+        assert form.fields | typed == form.fields
+        assert page.html.index("</fieldset>\n", page.html.index("By count.")) < page.html.index(
+            "Store the correction"
+        )
+        assert referee.press("Store the correction", remedy_score="0").status == 200
+
+
+class TestDecidingAnAppeal:
+    @pytest.fixture
+    def committee(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="black")
+        commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
+        (committee,) = visitors("committee")
+        committee.open(address(claim_id))
+        return committee
+
+    def test_effect_is_shown_before_it_is_stored(self, committee):
+        page = committee.press("Show the effect", decision="changed", remedy_result="white")
+        assert (page.status, "The result 0-1 becomes 1-0." in page.text) == (200, True)
+        page = committee.press("Decide", reasons="It lives.")
+        assert "The appeal: the ruling is changed It lives. Result: White wins." in page.text
+
+    def test_changed_ruling_without_a_result_is_refused_and_can_be_confirmed(self, committee, pairing):
+        page = committee.press("Decide", decision="changed", reasons="He saw nothing.")
+        assert page.status == 422
+        assert "The decision gives the game no other result." in page.text
+        page = committee.press("Decide", keeps_result="yes")
+        assert "The appeal: the ruling is changed" in page.text
+        pairing.refresh_from_db()
+        assert (pairing.winner, pairing.result_state) == ("not_played", "missing")
 
 
 @pytest.mark.parametrize(
@@ -376,7 +461,7 @@ class TestEffectOfARuling:
 
     def test_what_is_refused_in_a_ruling_is_refused_here(self, referee):
         page = referee.press("Show the effect", decision="upheld")
-        assert (page.status, "The claim is upheld, but the result would stay" in page.text) == (422, True)
+        assert (page.status, "The decision gives the game no other result" in page.text) == (422, True)
 
     def test_a_round_that_was_paired_on_the_result_is_named(self, referee, pairing):
         pair(pairing.tournament, 2)
@@ -407,7 +492,9 @@ class TestCorrectingARuling:
 
     def test_the_form_holds_the_ruling_as_it_is(self, referee):
         form = next(form for form in referee.page.forms if form.action.endswith("ruling/correct/"))
-        assert (form.fields["decision"], form.fields["remedy_result"]) == ("upheld", "white")
+        assert (form.fields["decision"], form.fields["remedy_result"]) == ("upheld", FOLLOWS)
+        others = "the claim is upheld in part / the claim is denied: no result yet"
+        assert f"by the decision: the claim is upheld: White wins; {others}" in referee.page.text
         assert form.fields["reasons"].strip() == "He saw it."
 
     def test_it_changes_the_result_and_shows_what_it_was(self, referee, pairing):

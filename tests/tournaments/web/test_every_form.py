@@ -34,6 +34,7 @@ TYPED = {
     "web:drop-club-group": ("web:club-groups", "owner", STALE),
     "web:drop-meeting": ("web:wishes", "owner", STALE),
     "web:enter-new": ("web:enter", "owner", PERSON),
+    "web:foresee-decision": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
     "web:foresee-ruling": ("web:claim", "owner", {"reasons": "kept words", "remedy_score": "B+9"}),
     "web:form-team": ("web:teams", "owner", {"name": "Kept", "club": "Hill"}),
     "web:found": ("web:found", "founder", {"name": "Kept", "slug": "a b!"}),

@@ -50,7 +50,7 @@ def view_of(
             {
                 "decision": words.DECISIONS[ruling.decision],
                 "reasons": ruling.reasons,
-                "remedy": words.remedy_words(ruling.remedy),
+                "remedy": words.remedy_words(ruling.remedy, restores=ruling.corrects),
             }
             for ruling, _ in reversed(claim.earlier)
         ],
@@ -71,8 +71,6 @@ def view_of(
         "touch": _touch(view, playing, claim.statement.points),
         "take_back": _line_number(view) if _takes_back(claim, by, view, at) else None,
         "zoom": bool(request.GET.get("zoom") or request.POST.get("zoom")),
-        "results": words.RESULTS.items(),
-        "ruling_results": words.result_choices(finding.follows),
         "decisions": words.DECISIONS.items(),
     }
 
@@ -99,8 +97,8 @@ def _ruling(claim: Claim) -> dict[str, Any]:
         "decision": words.DECISIONS[ruling.decision] if ruling else "",
         "appealed_by": words.BY[appeal.by] if appeal else "",
         "appeal_decision": words.APPEALS[decided.decision] if decided else "",
-        "remedy": words.remedy_words(ruling.remedy) if ruling else "",
-        "appeal_remedy": words.remedy_words(decided.remedy) if decided else "",
+        "remedy": words.remedy_words(ruling.remedy, restores=ruling.corrects) if ruling else "",
+        "appeal_remedy": words.remedy_words(decided.remedy, restores=True) if decided else "",
     }
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.adjudication import Finding, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
-from games.claims.claim import Stage
+from games.claims.claim import Claim, Stage
 from games.claims.events import Remedy
 from rules import Ruleset
 from rules.axes import Endless, IllegalMove, Passing, Resumption, Settling
@@ -192,7 +192,7 @@ RESULTS = {
 }
 """What a ruling makes of a game."""
 FOLLOWS = "follows"
-"""The choice of the result that follows from the finding, if the claim is upheld."""
+"""The choice of the result that follows from the decision: see ``remedies``."""
 
 
 RESULT_SENTENCES = {
@@ -272,20 +272,49 @@ def outcome_of(follows: str) -> tuple[str, str]:
     return winner, follows if winner and follows[2:] else ""
 
 
-def result_choices(follows: str) -> list[tuple[str, Any]]:
-    """Return the results that a ruling can give; the first is the one that follows from the finding."""
+def remedies(claim: Claim, follows: str) -> dict[str, Remedy]:
+    """Return what follows from a decision: as the finding says if upheld, and as was ruled."""
+    result, score = outcome_of(follows)
+    found = {"upheld": Remedy(result=result, score=score)} if result else {}
+    return found | ({claim.ruling.decision: claim.ruling.remedy} if claim.ruling else {})
+
+
+def result_choices(claim: Claim, follows: str, before: str) -> dict[str, list[tuple[str, Any]]]:
+    """Return the results that a ruling, and an appeal, can give; the first is preselected.
+
+    ``before``: the result of before the ruling on the claim, which holds again without another one.
+    """
     choices: list[tuple[str, Any]] = list(RESULTS.items())
-    result, _score = outcome_of(follows)
-    if not result:
-        return choices
-    words = gettext("as follows if the claim is upheld: %(outcome)s") % {"outcome": follows}
-    return [(FOLLOWS, words), *choices]
+    if before:
+        choices[0] = ("", gettext("as before the ruling: %(result)s") % {"result": before})
+    if not (known := remedies(claim, follows)):
+        return {"results": choices, "ruling_results": choices}
+    if claim.ruling is None:
+        words = gettext("as follows if the claim is upheld: %(outcome)s") % {"outcome": follows}
+    else:
+        words = gettext("by the decision: %(outcomes)s") % {
+            "outcomes": "; ".join(_by_decision(known, before))
+        }
+    return {"results": choices, "ruling_results": [(FOLLOWS, words), *choices]}
 
 
-def remedy_words(remedy: Remedy) -> str:
-    """What follows from a ruling."""
+def _by_decision(known: Mapping[str, Remedy], before: str) -> Iterator[str]:
+    for decision, remedy in known.items():
+        yield f"{DECISIONS[decision]}: {_outcome_words(remedy)}"
+    others = [str(words) for decision, words in DECISIONS.items() if decision not in known]
+    yield f"{' / '.join(others)}: {before or RESULTS['']}"
+
+
+def _outcome_words(remedy: Remedy) -> str:
+    return gettext("play again") if remedy.replay else remedy.score or str(RESULTS[remedy.result])
+
+
+def remedy_words(remedy: Remedy, *, restores: bool = False) -> str:
+    """What follows from a ruling. ``restores``: one without a result restores that of before the ruling."""
     if remedy.replay:
         return gettext("The game is to be played again.")
+    if restores and not remedy.result:
+        return " ".join([gettext("Result: as it was before the ruling."), *_penalties(remedy)])
     return " ".join([_result(remedy), *_penalties(remedy)])
 
 

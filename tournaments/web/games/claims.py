@@ -20,7 +20,6 @@ from games.claims.deciding import DESK
 from games.claims.events import Remedy
 from games.claims.host import RulingEffect, RulingInForce, host, side
 from games.claims.rows import ClaimRow
-from games.colours import colour_name
 from games.game.loading import game_row
 from games.log.store import StoredEvent, VersionClash
 from games.operations.claims import WITHDRAW_CLAIM
@@ -29,15 +28,17 @@ from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject, tournament_subject
 from tournaments.access.table import Subject
+from tournaments.competition.history import Winner
+from tournaments.loading import load as load_tournament
 from tournaments.reading.appeal_committees import appeal_decider
-from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part
 from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_next import before_appeal, later_rounds, next_step
 from tournaments.web.games.claim_view import view_of
-from tournaments.web.games.claim_words import outcome_of
+from tournaments.web.games.claim_words import outcome_of, result_choices
 from tournaments.web.games.precedents import precedents
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -119,7 +120,8 @@ def show(
         "step": "3" if effect else step_of(faults or {}),
         "effect": effect or (effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None),
         "effect_asked": effect is not None,
-        "ruling_typed": typed or ruling_fields(claim),
+        "ruling_typed": typed if typed and "found" in typed else ruling_fields(claim),
+        **result_choices(claim, view["finding"]["follows"], result_before(found)),
         **beside(request, found, at),
         **view,
     }
@@ -180,25 +182,28 @@ def effect_of_finding(claim: Claim, follows: str) -> RulingEffect | None:
         final=False,
     )
     try:
-        return host().effect_of_ruling(ruling)
+        return host().effect_of_ruling(claim.game_id, ruling)
     except Refusal:  # of a result that a final ruling, or an appeal, keeps
         return None
 
 
 def ruling_fields(claim: Claim) -> dict[str, Any]:
-    """Return the ruling on a claim as the fields of the form that corrects it."""
+    """Return the ruling on a claim as the fields of the form that corrects it; its result by the decision."""
     if claim.ruling is None:
         return {}
-    remedy = claim.ruling.remedy
-    return {
-        "decision": claim.ruling.decision,
-        "reasons": claim.ruling.reasons,
-        "remedy_result": remedy.result,
-        "remedy_by_default": remedy.by_default,
-        "remedy_score": remedy.score,
-        "remedy_replay": remedy.replay,
-        **{f"remedy_penalties_{colour_name(side)}": points for side, points in remedy.penalties.items()},
-    }
+    return {"decision": claim.ruling.decision, "reasons": claim.ruling.reasons}
+
+
+def result_before(found: Found) -> str:
+    """Return the result of before the ruling on the claim; "" if the ruling gave none."""
+    paired = load_tournament(str(found.row.id))[0].pair_of(found.claim.game_id)
+    before = paired[1].before_ruling if paired else None
+    if before is None or before.claim_id != found.claim_id:
+        return ""
+    result = before.pair.result
+    if result.winner is Winner.NOBODY_YET:
+        return gettext("no result yet")
+    return result_text(result.winner, by_default=result.by_default)
 
 
 def _top(request: HttpRequest, stored: list[StoredEvent]) -> str:

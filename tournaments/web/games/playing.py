@@ -91,6 +91,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
         ],
         "may": _may(request, row, pairing),
+        "may_draw": state.game.ruleset.may_draw,
     }
     return render(request, "nigiri/game.html", context)
 

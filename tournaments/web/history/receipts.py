@@ -28,7 +28,7 @@ from games.speaking import translate
 from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
-from tournaments.domain.rulings import ResultRuled, RulingLifted
+from tournaments.domain.rulings import ResultRuled, RulingLifted, RulingRevoked
 from tournaments.reading.queries import tournament_in
 from tournaments.reading.receipt_rights import may_open_names, may_read_naming, may_read_offices
 from tournaments.reading.receipt_rights import may_read_reasons as reasons_of_offices
@@ -160,6 +160,7 @@ register_streams(
             kind_of(ResultCleared): gettext_noop("the desk"),
             kind_of(ResultRuled): gettext_noop("an official"),
             kind_of(RulingLifted): gettext_noop("an official"),
+            kind_of(RulingRevoked): gettext_noop("an official"),
         },
     ),
 )

@@ -12,6 +12,7 @@ from games.claims.rows import ClaimRow
 from games.game.loading import state_of
 from games.game.rows import GameRow
 from games.log.serialisation import decode
+from rules import Ruleset
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.loading import load
@@ -59,6 +60,7 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
     entry, round_ = seen.entry, seen.rounds[-1]
     black = game.black_id == entry.id
     other = game.white if black else game.black
+    state = state_of(str(game.game_id))
     body = {
         **reports_body(seen, game, round_),
         "id": str(game.game_id),
@@ -73,11 +75,11 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         "given": game.winner == (Winner.BLACK if black else Winner.WHITE),
         "score": game.ruled_score,
         "state": game.result_state,
-        "buttons": buttons(game, black=black),
+        "buttons": buttons(state.game.ruleset, black=black),
         "claims": [
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game.game_id).order_by("made_at")
         ],
-        "recorded": state_of(str(game.game_id)).turns,
+        "recorded": state.turns,
     }
     body["next"] = next_step(game, round_, body, now)
     return body
@@ -112,11 +114,11 @@ def reports_body(
     }
 
 
-def buttons(game: PairingRow, *, black: bool) -> list[tuple[str, str]]:
-    """What a player may report, and what the button says; jigo where the komi is a whole number."""
+def buttons(rules: Ruleset, *, black: bool) -> list[tuple[str, str]]:
+    """What a player may report, and what the button says; jigo where the game can be drawn."""
     won, lost = (Winner.BLACK, Winner.WHITE) if black else (Winner.WHITE, Winner.BLACK)
     both = [(won.value, _("I won")), (lost.value, _("I lost"))]
-    return [*both, (Winner.JIGO.value, _("Jigo"))] if float(game.komi).is_integer() else both
+    return [*both, (Winner.JIGO.value, _("Jigo"))] if rules.may_draw else both
 
 
 def reported(game: PairingRow, entry_id: str) -> str:
