@@ -230,7 +230,7 @@ SECOND_FACTOR = word_choice(
     env.str("NIGIRI_SECOND_FACTOR", default="organisations"),
     ("organisations", "officers"),
 )
-MFA_ADAPTER = "tournaments.accounts.factor_encryption.EncryptingAdapter"
+MFA_ADAPTER = "tournaments.accounts.second_factor.EncryptingAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 MFA_TOTP_ISSUER = "Nigiri"
 MFA_FORMS = {
@@ -351,7 +351,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "DrawPlaceEnum": "tournaments.api.settings_schema.DRAW_PLACES",
         "SeedingEnum": "tournaments.api.settings_schema.SEEDINGS",
-        "ActionEnum": "games.analysis.actions.KINDS",
+        "ActionEnum": "games.analysis.positions.KINDS",
         "AnyOfficeEnum": "tournaments.api.accounts.OFFICES",
         "ByEnum": ("black", "white", "desk"),
         "ClaimTypeEnum": "games.api.claims.KINDS",

@@ -1,15 +1,14 @@
 """The search for an earlier position: the last few are compared one by one, others are looked up in an index.
 
 In most games a board can equal only one of the last few: before those there were never as many stones. If
-more have to be searched, a position stores an index of those up to it (turn_index.py), for every branch from
+more have to be searched, a position stores an index of those up to it (``TurnIndex``), for every branch from
 there.
 """
 
 from collections.abc import Hashable
 
 from rules.actions import TakeButton
-from rules.position import Position
-from rules.turn_index import NameOf, TurnIndex
+from rules.position import NameOf, Position, TurnIndex
 
 COMPARED_ONE_BY_ONE = 24
 """The number of positions compared one by one: below it, dictionaries cost more than they save."""

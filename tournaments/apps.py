@@ -17,13 +17,13 @@ class TournamentsConfig(AppConfig):
         from tournaments.accounts import security_log
         from tournaments.hosting.policy import TournamentClaims, TournamentGames
         from tournaments.jobs import (  # noqa: F401 - register themselves
-            erasing,
+            commands,
             pairing,
             proving,
             rescoring,
             signing,
         )
-        from tournaments.notices import forgetting, noting, sending  # noqa: F401 - register themselves
+        from tournaments.notices import noting, sending  # noqa: F401 - register themselves
         from tournaments.organisations import offices  # noqa: F401 - registers its check and receivers
         from tournaments.outbox import overdue  # noqa: F401 - registers itself
         from tournaments.persons import recorded_names  # noqa: F401 - registers its check and subscribes

@@ -3,9 +3,8 @@
 from tournaments.notices.rows import Notice, Wishes
 from tournaments.outbox.rows import Attempt, Endpoint, Job
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.tables.accounts import PasswordRequest, TokenTerms
+from tournaments.tables.accounts import EntryLink, Invitation, PasswordRequest, TokenTerms
 from tournaments.tables.changed import Changed
-from tournaments.tables.invitations import EntryLink, Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.tables.screens import HallNotes

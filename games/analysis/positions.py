@@ -1,10 +1,11 @@
-"""A position as JSON data: board, score, and the parts that only some rulesets have. Pure."""
+"""Positions and actions as JSON data: board, score, the parts that only some rulesets have. Pure."""
 
 from dataclasses import asdict
-from typing import Annotated, TypedDict, cast
+from typing import Annotated, Any, NotRequired, TypedDict, cast
 
-from games.colours import ColourOrEmpty, ColourText, by_colour, colour_name
-from rules import Board, Color, Game, Phase, Score
+from games.colours import NAMES, ColourOrEmpty, ColourText, by_colour, colour_name
+from rules import Action, Board, Color, Game, Phase, Score
+from rules.actions import ACTIONS, to_data
 from rules.axes import IllegalMove, Passing
 from rules.views import ClaimState, Ko
 
@@ -213,3 +214,25 @@ def last_stone(game: Game) -> str | None:
         before = before.previous
     at = before and before.last_move
     return at if at and game.board[at] else None
+
+
+KINDS = list(ACTIONS)
+
+
+class ActionBody(TypedDict):
+    """An action as JSON: ``do``, and the members that this kind of action takes."""
+
+    do: Annotated[str, ("enum", KINDS)]
+    colour: NotRequired[Annotated[str | None, ("enum", [*NAMES.values(), None])]]
+    at: NotRequired[str]
+    points: NotRequired[list[str]]
+    capturable: NotRequired[bool]
+    claim: NotRequired[int]
+    modified_ko: NotRequired[bool]
+
+
+def action_data(action: Action) -> ActionBody:
+    """Return the action with every member of its kind."""
+    data: dict[str, Any] = dict(to_data(action))
+    colour = {"colour": colour_name(data.pop("color")) or None} if "color" in data else {}
+    return cast("ActionBody", {"do": data.pop("do"), **colour, **data})

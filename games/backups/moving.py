@@ -2,7 +2,7 @@
 
 # ruff: noqa: SLF001 - _meta and _base_manager are Django's public face in all but spelling
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import islice
@@ -11,7 +11,9 @@ from typing import Any
 
 import environ
 from django.apps import apps
+from django.contrib.auth import get_user_model
 from django.core.management import call_command
+from django.core.management.color import no_style
 from django.db import (
     DEFAULT_DB_ALIAS,
     IntegrityError,
@@ -23,12 +25,12 @@ from django.db import (
 )
 from django.db.utils import load_backend
 
-from games.backups import sequences
 from games.backups.copying import SESSIONS
 from games.backups.files import UnusableSource
 from games.log import exchange, folding, statements
 from games.log.answers import KeptAnswer
 from games.log.database import has_no_tables, snapshot
+from games.log.joined_logs import ACCOUNT_PREFIX
 from games.log.openings import Opening
 from games.log.progress import Progress
 from games.log.rebuilding import rebuild
@@ -123,10 +125,10 @@ def _copy_rows(model: Model) -> int:
 
 
 def _load_log(log: Path) -> int:
-    sequences.reset_sequences(models_to_copy())
+    reset_sequences(models_to_copy())
     with log.open("rb") as lines, Progress("events") as report:
         events = exchange.load(lines, report).stored
-    sequences.reserve_account_numbers()
+    reserve_account_numbers()
     try:
         connection.check_constraints()
     except IntegrityError as error:
@@ -141,3 +143,33 @@ def _verify_copy() -> None:
             raise UnusableSource(str(fault))
     if differing := [table.name for table in rebuild(check=True) if not table.same]:
         raise UnusableSource(f"{', '.join(differing)}: not what the log makes of it")
+
+
+_SET_SEQUENCE = """
+SELECT setval(pg_get_serial_sequence(%s, 'id'),
+              GREATEST(%s, nextval(pg_get_serial_sequence(%s, 'id')) - 1) + 1, false)
+"""
+_RAISE_SEQUENCE = "UPDATE sqlite_sequence SET seq = MAX(seq, %s) WHERE name = %s"
+
+
+def reset_sequences(copied: Iterable[type[models.Model]]) -> None:
+    """Set PostgreSQL's sequences past the greatest key of each table. SQLite does so by itself."""
+    for sql in connection.ops.sequence_reset_sql(no_style(), list(copied)):
+        statements.select(sql)
+
+
+def reserve_account_numbers() -> None:
+    """Ensure that no new account receives a number by which the log names an earlier account."""
+    table = get_user_model()._meta.db_table
+    greatest = max(_account_numbers_in_log(), default=0)
+    if connection.vendor == "postgresql":
+        statements.select(_SET_SEQUENCE, [table, greatest, table])
+    elif not statements.write(_RAISE_SEQUENCE, [greatest, table]):
+        statements.write("INSERT INTO sqlite_sequence (seq, name) VALUES (%s, %s)", [greatest, table])
+
+
+def _account_numbers_in_log() -> set[int]:
+    """Return the numbers of the accounts that wrote events."""
+    actors = statements.select("SELECT DISTINCT actor FROM games_event WHERE actor LIKE 'user:%%'")
+    numbers = (actor.removeprefix(ACCOUNT_PREFIX) for (actor,) in actors)
+    return {int(number) for number in numbers if number.isascii() and number.isdecimal()}

@@ -7,8 +7,7 @@ from uuid import UUID
 
 from games.adjudication import MISSING_TEXTS, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
-from games.analysis.actions import ActionBody, action_data
-from games.analysis.positions import StandBody, stand_data
+from games.analysis.positions import ActionBody, StandBody, action_data, stand_data
 from games.claims.claim import Claim, Stage
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS, RESULTS
 from games.claims.events import AppealDecided, ClaimRuled, Remedy, RulingAppealed, RulingSeconded

@@ -7,13 +7,14 @@ from typing import TypedDict
 from django.utils.translation import gettext
 
 from games.analysis import diagram
-from games.analysis.actions import ActionBody, action_data
 from games.analysis.comparing import compare, judge_replay
 from games.analysis.course import Course, Replay
 from games.analysis.hints import TurnHintsBody, hints_data
 from games.analysis.positions import (
+    ActionBody,
     ScoreBody,
     StandBody,
+    action_data,
     counted_dead,
     last_stone,
     owned_points,

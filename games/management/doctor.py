@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -11,18 +11,19 @@ from uuid import uuid4
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.timesince import timesince
 from kombu.connection import Connection
 from kombu.exceptions import KombuError
 
 import rules
-from games.log import roles, store
+from games.log import roles, store, upkeep
 from games.log.append_only import TABLE
 from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.log.projections import projected_position
 from games.log.system_checks import commits_are_durable
-from games.log.tables import DamagedStream, Event
+from games.log.tables import DamagedStream, Event, Upkeep
 from games.management.findings import REGISTERED, Examination, Finding
-from games.management.keeping import last_runs
 
 TIMEOUT = 5  # seconds to wait for a writer or a broker
 PRAGMAS = {
@@ -201,12 +202,6 @@ def broker() -> Iterator[Finding]:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
-EXAMINATIONS = (
-    *(python, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
-    broker,
-)
-
-
 def _row(statement: str) -> tuple[Any, ...]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
@@ -217,3 +212,39 @@ def _row(statement: str) -> tuple[Any, ...]:
 def _execute(statement: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(statement)
+
+
+def last_runs() -> Iterator[Finding]:
+    """Report both ages and results. No run at all counts as too old when the log itself is that old."""
+    yield _describe_run("last verification", upkeep.VERIFY, settings.VERIFY_DAYS, "manage.py verify")
+    yield _describe_run(
+        "last backup", upkeep.BACKUP, settings.BACKUP_DAYS, "manage.py backup FILE --keys KEYS"
+    )
+
+
+def _describe_run(what: str, name: str, days: int, command: str) -> Finding:
+    last, now = upkeep.last_run(name), timezone.now()
+    since = last.at or _first_event_at() or now
+    late = bool(days) and now - since > timedelta(days=days)
+    advice = f"; more than {days} days: run `{command}`" if late else ""
+    return Finding(
+        what=what, value=_when_and_result(last, now) + advice, ok=not late and last.good is not False
+    )
+
+
+def _when_and_result(last: Upkeep, now: datetime) -> str:
+    if last.at is None:
+        return "never"
+    what = last.said.partition("\n")[0]
+    return f"{last.at:%Y-%m-%d %H:%M %Z}, {timesince(last.at, now)} ago: {what}".replace("\xa0", " ")
+
+
+def _first_event_at() -> datetime | None:
+    """Return the time of the log's first event."""
+    return Event.objects.order_by("position").values_list("recorded_at", flat=True).first()
+
+
+EXAMINATIONS = (
+    *(python, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
+    broker,
+)

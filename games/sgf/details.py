@@ -3,8 +3,7 @@
 from games.marking import marked
 from games.sgf import values
 from games.sgf.faults import Note, NoteCode
-from games.sgf.grammar import Tree, Value
-from games.sgf.properties import INFO_PROPERTIES
+from games.sgf.grammar import INFO_PROPERTIES, Tree, Value
 from games.sgf.record import Claim, Comment, Info
 from games.sgf.results import parse_result_text
 from games.sgf.rulesets import resolve_ruleset_name

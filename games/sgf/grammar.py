@@ -17,8 +17,30 @@ from sgfmill import sgf_grammar
 from games.marking import marked
 from games.sgf.faults import FaultCode, Note, NoteCode
 from games.sgf.limits import Limits
-from games.sgf.properties import INFO_PROPERTIES
 from games.sgf.source import Source
+
+INFO_PROPERTIES = {
+    "black": "PB",
+    "white": "PW",
+    "black_rank": "BR",
+    "white_rank": "WR",
+    "black_team": "BT",
+    "white_team": "WT",
+    "event": "EV",
+    "round": "RO",
+    "place": "PC",
+    "date": "DT",
+    "time": "TM",
+    "overtime": "OT",
+    "name": "GN",
+    "about": "GC",
+    "annotator": "AN",
+    "source": "SO",
+    "user": "US",
+    "copyright": "CP",
+}
+"""The fields of Info and the properties that hold them."""
+
 
 _START = re.compile(
     rb"\(\s*(?: ; | (?: AB|AP|AW|BR|CA|DT|EV|FF|GM|GN|HA|KM|PB|PC|PW|RE|RO|RU|SO|SZ|TE|TM|WR ) \s* \[ )",

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sgfmill import sgf_grammar
 
-from games.sgf.properties import INFO_PROPERTIES
+from games.sgf.grammar import INFO_PROPERTIES
 from games.sgf.record import ACTION, BUTTON, IN_RESULT, Claim, Info
 from rules import (
     Action,

@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 
 from deploy import starting
-from games.management import migration_lock
+from games.management.commands import migrate
 
 
 @pytest.fixture
@@ -88,14 +88,14 @@ def test_a_second_migration_waits_for_the_first(db, tmp_path, monkeypatch):
             "settings_dict": {"NAME": tmp_path / "x"},
             "is_in_memory_db": lambda: False,
         }
-        monkeypatch.setattr(migration_lock, "connection", SimpleNamespace(**file))
+        monkeypatch.setattr(migrate, "connection", SimpleNamespace(**file))
     inside, waits = [], threading.Event()
 
     def enter(name):
-        with migration_lock.hold_migration_lock():
+        with migrate.hold_migration_lock():
             inside.append(name)
 
-    with migration_lock.hold_migration_lock():
+    with migrate.hold_migration_lock():
         other = threading.Thread(target=lambda: (waits.set(), enter("second"), connection.close()))
         other.start()
         waits.wait()

@@ -13,7 +13,7 @@ from tournaments.accounts.accounts import create_account
 from tournaments.organisations.commands import CreateOrganisation, create_organisation, revoke_office
 from tournaments.organisations.founding import TakeService, take_service
 from tournaments.organisations.invitations import accept, accept_with_new_account
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
 pytestmark = pytest.mark.django_db(transaction=True)

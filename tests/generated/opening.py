@@ -18,7 +18,7 @@ from tournaments.domain.seeds import SetSeeds, seedable_sides
 from tournaments.domain.tables import PinPlayer
 from tournaments.domain.teams import FormTeam
 from tournaments.domain.tournament import CreateTournament, Publish
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Organisation, Player
 
 if TYPE_CHECKING:

@@ -45,8 +45,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult
 from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.tournament import CreateTournament
-from tournaments.state.details import Details
-from tournaments.state.tournament import Pair, Tournament
+from tournaments.state.tournament import Details, Pair, Tournament
 
 FOLDER = Path(__file__).resolve().parents[2] / "deploy" / "format" / "vectors"
 PLAYERS = (  # rank, rating, country, club

@@ -12,7 +12,7 @@ import pytest
 
 from rules import RULESETS, Board, Color, Game, Illegal, Pass, Play, Reason, format_vertex
 from rules.earlier_positions import COMPARED_ONE_BY_ONE
-from rules.turn_index import TurnIndex
+from rules.position import TurnIndex
 
 KO = [".XO.", "XO.O", ".XO."]  # Black takes at C2, White then at B2
 ACROSS, DOWN = 4, 3

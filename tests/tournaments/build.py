@@ -17,8 +17,7 @@ from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRoun
 from tournaments.domain.rounds import RecordPairing
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
 from tournaments.domain.tournament import CreateTournament
-from tournaments.state.details import Details
-from tournaments.state.tournament import PairMade, Tournament
+from tournaments.state.tournament import Details, PairMade, Tournament
 
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)
 JIGO = Result(winner=Winner.JIGO)

@@ -21,7 +21,7 @@ from tournaments.domain.presence import ReinstateEntry, SetPresence, WithdrawEnt
 from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.tournament import CreateTournament, Publish
 from tournaments.loading import stream_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

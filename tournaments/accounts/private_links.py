@@ -15,7 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from games.refusals import refuse
-from tournaments.tables.invitations import EntryLink
+from tournaments.tables.accounts import EntryLink
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow, players_of
 

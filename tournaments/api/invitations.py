@@ -26,7 +26,7 @@ from tournaments.organisations.invitations import (
     revoke_all,
     token_of,
 )
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Office, Player
 from tournaments.tables.rows import TournamentRow
 

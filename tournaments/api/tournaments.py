@@ -43,7 +43,7 @@ from tournaments.domain.tournament import DeleteTournament
 from tournaments.reading.appeal_committees import lacks_committee
 from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
 from tournaments.reading.sheets import columns_sheet, csv_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 

@@ -223,3 +223,15 @@ class TeamFacts(Facts):
     country: Annotated[str, COUNTRY] = ""
     club: Annotated[str, CLUB] = ""
     group: Annotated[str, GROUP] = ""
+
+
+LineUp = tuple[str, ...]
+"""The entries at the boards of one round, from board 1 down."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Team(TeamFacts):
+    """A team. ``number`` counts teams from 1 in the order in which they were formed."""
+
+    id: str
+    number: int

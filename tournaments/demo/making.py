@@ -25,7 +25,7 @@ from tournaments.domain.round_stages import PublishRound
 from tournaments.domain.tournament import CreateTournament, Publish
 from tournaments.loading import stream_of
 from tournaments.organisations.offices import OPERATOR, grant
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
 

@@ -3,8 +3,8 @@
 from typing import Protocol
 
 from games.refusals import refuse
+from tournaments.competition.facts import Team
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.competition.team import Team
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
 
 

@@ -8,9 +8,9 @@ from games.inputs import ONCE_PUBLISHED, Id, Input
 from games.marking import marked
 from games.refusals import refuse
 from games.story.base import because
+from tournaments.competition.facts import LineUp, Team
 from tournaments.competition.history import Winner
 from tournaments.competition.settings import MOST_BOARDS
-from tournaments.competition.team import LineUp, Team
 from tournaments.domain.base import Command, Event, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event
 from tournaments.domain.game_dates import GameDateSet

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from games.inputs import ONCE_PUBLISHED, Input
 from games.refusals import refuse
-from tournaments.competition.team import Team
+from tournaments.competition.facts import Team
 from tournaments.domain.base import Command, Event
 from tournaments.domain.byes import ByeGiven, ByeTakenBack
 from tournaments.domain.guards import (

@@ -9,8 +9,7 @@ from games.marking import join_marked, marked
 from games.one_line import is_one_line
 from games.refusals import refuse
 from games.story.base import because
-from tournaments.competition.facts import LONGEST_CLUB, LONGEST_TEAM, MOST_MEMBERS, TeamFacts
-from tournaments.competition.team import Team
+from tournaments.competition.facts import LONGEST_CLUB, LONGEST_TEAM, MOST_MEMBERS, Team, TeamFacts
 from tournaments.domain.base import Command, Event, StoryContext, Subject, UndoContext, UndoPlan
 from tournaments.domain.batches import decide_in_order
 from tournaments.domain.declarations import OF_TEAM, STANDINGS, STATE_ONLY, event

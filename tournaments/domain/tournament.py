@@ -28,8 +28,7 @@ from tournaments.domain.settings import (
     canonical_ruleset,
     check_settings,
 )
-from tournaments.state.details import Details
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Details, Tournament
 
 RENAMED_CRITERIA = {"CPS": "UNBEATEN", "DC": "DCL"}
 """New names of two criteria of the first versions, whose old names now mean what OpenGotha computes."""

@@ -13,7 +13,7 @@ from tournaments.competition.pairing.clubs import club_key
 from tournaments.domain.clubs import LONGEST_CLUB_GROUP
 from tournaments.formats import Details, Person
 from tournaments.formats.imported import ImportedTeam
-from tournaments.state.details import Details as Poster
+from tournaments.state.tournament import Details as Poster
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player
 
 Warn = Callable[[str], None]

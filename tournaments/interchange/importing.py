@@ -27,7 +27,7 @@ from tournaments.interchange.event_history import Ids, events_of_history
 from tournaments.interchange.recognising import recognise
 from tournaments.loading import stream_of
 from tournaments.organisations.founding import LONGEST_SLUG, slug_from
-from tournaments.state.details import Details as Poster
+from tournaments.state.tournament import Details as Poster
 from tournaments.state.tournament import Tournament
 from tournaments.tables.changed import touch
 from tournaments.tables.people import FOR_FILES, Club, Organisation, Player

@@ -35,7 +35,7 @@ from tournaments.interchange.pipe import Pipe
 from tournaments.persons.reach import TOURNAMENT, Reach, reach_of
 from tournaments.reading.log_view import LogView
 from tournaments.reading.visibility import publication_of, withheld_games
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.tables.signups import ConsentText, Signup

@@ -1,4 +1,4 @@
-"""Create a job, cancel it, run it again."""
+"""Create a job, cancel it, run it again, erase names from it."""
 
 from datetime import datetime
 from typing import Any
@@ -7,10 +7,13 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
+from games.log.canonical import canonical
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.outbox.rows import AGAIN, UNENDED, Job, JobState
 from tournaments.outbox.waking import wake_after_commit
+from tournaments.persons.erasing import register_eraser
+from tournaments.persons.reach import Reach
 
 
 def create_job(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context) -> Job:
@@ -57,3 +60,13 @@ def retry(job: Job) -> Job:
     if not queued and job.state not in UNENDED:
         refuse("job_not_failed", state=job.state)
     return job
+
+
+@register_eraser
+def erase_from_problems(reach: Reach) -> None:
+    """Reduce each refusal that names the person to its code."""
+    jobs = Job.objects.filter(tournament_id__in=reach.tournament_ids).exclude(problem=None)
+    for job in jobs:
+        if job.problem and reach.is_named_in(canonical(job.problem)):
+            job.problem = {"code": job.problem.get("code", ""), "detail": ""}
+            job.save(update_fields=["problem"])

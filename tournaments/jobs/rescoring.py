@@ -5,16 +5,23 @@ the limits that are in force when it begins (``tournaments.limits.rescoring``).
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID, uuid4
 
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
-from games.log.store import StoredEvent
+from games.claims.rows import ClaimRow
+from games.game.events import TermsChanged
+from games.log.store import StoredEvent, decode_row
+from games.log.tables import Event
 from games.log.unit_of_work import Context, on_stored
+from games.log.wire import kind_of
+from tournaments.domain.results import ResultRecorded
 from tournaments.jobs.commands import create_job
-from tournaments.limits import rescore_some, waiting_games
+from tournaments.limits import finding_id, rescore_some, waiting_games
+from tournaments.loading import stream_of
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import Run, kind
 
@@ -78,3 +85,34 @@ def next_batch_size(done: int, took: timedelta) -> int:
     if took <= timedelta(0):
         return MOST
     return min(max(round(done * (BATCH / took)), LEAST), 4 * max(done, LEAST), MOST)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """The numbers of games that were judged, whose result changed, and that went to a referee."""
+
+    games: int
+    changed: int
+    found: int
+
+
+def outcome_of(job: Job) -> Outcome | None:
+    """Return the outcome; None for a job of another kind, or one that is not done."""
+    if job.kind != RESCORE or job.state != JobState.DONE:
+        return None
+    tournament_id, number = str(job.tournament_id), job.params.get("limits", 0)
+    claims = ClaimRow.objects.filter(context=tournament_id).values_list("claim_id", "game_id")
+    return Outcome(
+        games=job.done,
+        changed=len(_changed_games(tournament_id, number)),
+        found=sum(str(claim) == str(finding_id(str(game), number)) for claim, game in claims),
+    )
+
+
+def _changed_games(tournament_id: str, number: int) -> set[str]:
+    """Return the games whose results were recorded by the commands that judged games by these limits."""
+    results = Event.objects.filter(stream=stream_of(tournament_id), kind=kind_of(ResultRecorded))
+    commands = results.order_by().values("command_id")
+    judging = Event.objects.filter(kind=kind_of(TermsChanged), command_id__in=commands)
+    by = {event.command_id for event in judging if decode_row(event, {}).data.get("limits", 0) == number}
+    return {decode_row(event, {}).data["game_id"] for event in results.filter(command_id__in=by)}

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
+from django.core.management.base import CommandParser
 from django.http import Http404
 from django.utils import timezone
 
@@ -16,6 +17,7 @@ from tournaments.reading.past_states import history_at
 from tournaments.reading.queries import entry_names, history_of, tournament_by_slug
 from tournaments.reading.readers import all_names
 from tournaments.state.groups import groups_in_history
+from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 
 ACTOR = OPERATOR
@@ -81,3 +83,13 @@ def as_table(head: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
         ).rstrip()
         for row in cells
     )
+
+
+def add_player_argument(parser: CommandParser) -> None:
+    parser.add_argument("player", type=UUID, metavar="PLAYER", help="the id of the player")
+
+
+def player_of(id_: UUID) -> Player:
+    """Return a player. Raises Refusal ``unknown_player``."""
+    player = Player.objects.filter(pk=id_).first()
+    return player or refuse("unknown_player", player=str(id_))

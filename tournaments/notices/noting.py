@@ -1,4 +1,7 @@
-"""Create a job for each event with notices, so that no write waits for the notices to be stored."""
+"""Create a job for each event with notices, so that no write waits for the notices to be stored.
+
+The notices of an account about games of a player who is erased are deleted here too.
+"""
 
 from collections.abc import Sequence
 from uuid import uuid5
@@ -6,9 +9,11 @@ from uuid import uuid5
 from games.log.store import StoredEvent
 from games.log.unit_of_work import on_stored
 from tournaments.notices.notifying import NOTIFY, RECIPIENTS
-from tournaments.notices.rows import NAMES
+from tournaments.notices.rows import NAMES, Notice
 from tournaments.outbox.rows import Job
 from tournaments.outbox.waking import wake_after_commit
+from tournaments.persons.erasing import register_eraser
+from tournaments.persons.reach import Reach
 from tournaments.webhooks.news import CREATED
 
 EVENT_FACTS = ("round", "game_id", "corrects")
@@ -40,3 +45,11 @@ def _job(recorded: StoredEvent) -> Job:
         asked_at=recorded.recorded_at,
         due_at=recorded.recorded_at,
     )
+
+
+@register_eraser
+def delete_notices(reach: Reach) -> None:
+    """Delete the notices of their tournaments; a waiting mail finds none and is not sent."""
+    if reach.user_id is not None:
+        own = Notice.objects.filter(user_id=reach.user_id, tournament_id__in=reach.tournament_ids)
+        own.delete()

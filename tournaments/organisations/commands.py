@@ -15,8 +15,8 @@ from games.refusals import refuse
 from tournaments.domain.offices import Way
 from tournaments.organisations import offices
 from tournaments.organisations.invitations import revoke_all
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.changed import touch
-from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation
 
 

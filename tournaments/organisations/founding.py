@@ -16,8 +16,8 @@ from games.refusals import refuse
 from tournaments.accounts.accounts import create_account
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
 from tournaments.persons.lists.folding import transliterate
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.changed import touch
-from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Organisation
 
 FIRST_ACCOUNT = UUID("6d1f0f5e-6e69-5769-a269-666972737401")

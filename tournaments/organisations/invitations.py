@@ -15,7 +15,7 @@ from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.domain.offices import Way
 from tournaments.organisations import offices
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
 SALT = "nigiri.invitation"  # in every link given out so far

@@ -16,8 +16,8 @@ from games.log.answers import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import Event
 from tournaments.persons.reach import Reach, reach_of
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.changed import touch
-from tournaments.tables.invitations import Invitation
 from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 from tournaments.tables.signups import OPEN, Signup

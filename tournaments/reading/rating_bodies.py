@@ -24,7 +24,7 @@ from tournaments.competition.ratings import (
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name
 from tournaments.reading.visibility import visible_history
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
 
 SYSTEM = "egf-2021"

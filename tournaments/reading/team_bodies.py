@@ -9,10 +9,10 @@ from django.http import Http404
 
 from games.rest.bodies import IdText, OptionalText, RankText
 from games.speaking import translate
+from tournaments.competition.facts import Team
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain_order
-from tournaments.competition.team import Team
 from tournaments.loading import load, load_at
 from tournaments.reading.bodies import require_group, result_text
 from tournaments.reading.names import SideBody, WinnerText, side_body

@@ -6,8 +6,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from tournaments.competition.facts import PairFacts, copier
-from tournaments.competition.team import LineUp
+from tournaments.competition.facts import LineUp, PairFacts, copier
 from tournaments.state.layered import with_item
 from tournaments.state.line_ups import line_up, seats_of_entries
 from tournaments.state.tournament import Entry, Pair, Round, Tournament

@@ -1,6 +1,6 @@
 """Line-ups of teams in a round."""
 
-from tournaments.competition.team import LineUp, Team
+from tournaments.competition.facts import LineUp, Team
 from tournaments.state.tournament import Tournament
 
 Seat = tuple[str, int]

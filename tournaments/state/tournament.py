@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from operator import attrgetter
 
-from tournaments.competition.facts import GameFacts, MatchingFacts, PairFacts, copier
+from tournaments.competition.facts import GameFacts, LineUp, MatchingFacts, PairFacts, Team, copier
 from tournaments.competition.history import (
     ClubGroup,
     Entrant,
@@ -20,9 +20,31 @@ from tournaments.competition.history import (
 )
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import for_players
-from tournaments.competition.team import LineUp, Team
-from tournaments.state.details import Details
+from tournaments.competition.time_limits import UNKNOWN_TIME, TimeSystem
 from tournaments.state.limits import Limits
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Details:
+    """The announcement of a tournament. Dates are ISO 8601 or empty; ``country`` has two letters or is empty.
+
+    ``time`` without basic minutes is unknown. ``time_class``: the EGF's "A" to "D", or "-" for none, if
+    the director sets it, else it follows from the time. ``short_name``: the name in files of other programs;
+    empty: its address. ``time_zone``: an IANA name such as "Europe/Helsinki"; empty: the service's.
+    ``language``: such as "de", for pages of readers who have not chosen one; empty: the browser's.
+    """
+
+    name: str
+    place: str = ""
+    begins: str = ""
+    ends: str = ""
+    country: str = ""
+    time: TimeSystem = UNKNOWN_TIME
+    time_class: str = ""
+    online: bool = False
+    short_name: str = ""
+    time_zone: str = ""
+    language: str = ""
 
 
 class ResultState(StrEnum):

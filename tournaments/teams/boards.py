@@ -12,12 +12,12 @@ from itertools import count
 
 import numpy as np
 
+from tournaments.competition.facts import LineUp, Team
 from tournaments.competition.pairing import Pair as TeamPair
 from tournaments.competition.pairing import Pairing
 from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.settings import Settings
-from tournaments.competition.team import LineUp, Team
 from tournaments.state.line_ups import line_up, seats_of_entries
 from tournaments.state.tournament import Pair, PairMade, Tournament
 from tournaments.teams.matches import earlier_matches, match_of

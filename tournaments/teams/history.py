@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from operator import attrgetter
 
+from tournaments.competition.facts import Team
 from tournaments.competition.history import Entrant, Game, History
 from tournaments.competition.pairing.rulesets import are_ties_by_number
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings import UnknownCriterion, find_criterion
-from tournaments.competition.team import Team
 from tournaments.state.line_ups import line_ups_of
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.teams.matches import Match, is_voided, matches, result_of, team_byes

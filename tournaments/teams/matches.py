@@ -7,9 +7,9 @@ bye if one of its line-up has it and it has no match.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from tournaments.competition.facts import Team
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.schedules import is_bracket
-from tournaments.competition.team import Team
 from tournaments.state.line_ups import Seat, line_up, line_ups_of, seats_of_entries
 from tournaments.state.tournament import Pair, Round, Tournament
 

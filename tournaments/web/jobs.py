@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, retry
-from tournaments.jobs.outcomes import outcome_of
 from tournaments.jobs.queries import jobs
+from tournaments.jobs.rescoring import outcome_of
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, allowed, back, form_action, form_page, tournament_for

@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from games.analysis.course import Course, course_of_record
-from games.analysis.laboratory.faults import InvalidExperiment, shorten_quote
 from games.analysis.laboratory.notation import (
     LARGEST,
     SMALLEST,
+    InvalidExperiment,
     board_text,
     moves_text,
     read_board,
     read_moves,
+    shorten_quote,
 )
 from games.analysis.terms import Changes, change_ruleset, read_changes
 from games.sgf import Record

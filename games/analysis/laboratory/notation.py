@@ -12,10 +12,10 @@
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
+from typing import get_type_hints
 
-from games.analysis.laboratory.faults import InvalidExperiment, shorten_quote
 from rules import (
     Action,
     Board,
@@ -33,6 +33,22 @@ from rules import (
     sgf_to_vertex,
     vertex_to_sgf,
 )
+from rules.axes import Option
+from rules.choices import AXES, Choices
+
+
+class InvalidExperiment(ValueError):
+    """A fault of an address or a record. ``code`` is one of a closed list; ``facts`` give place and value."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(f"{code}: {facts}")
+        self.code, self.facts = code, facts
+
+
+def shorten_quote(text: str) -> str:
+    """Return typed text, shortened if it is long."""
+    return text if len(text) <= 40 else f"{text[:40]}..."
+
 
 SMALLEST, LARGEST = 2, 19
 _TURNS: dict[str, type[Pass | TakeButton | Delay | UltimateDelay | GiveStone]] = {
@@ -146,3 +162,25 @@ def _action_at(kind: str, color: Color, at: str) -> Action:
         case "C":
             return Claim(color, (at,))
     return Play(color, at)
+
+
+_NUMBERS = {
+    "token": ("0", "0.5", "1"),
+    "button": ("0", "0.5"),
+    "stone_supply": ("unlimited", "half_board"),
+    "handicap_komi": ("none", "0", "0.5"),
+}
+
+
+def _values(axis: str, kind: object) -> tuple[str, ...]:
+    if kind is bool:
+        return ("yes", "no")
+    if isinstance(kind, type) and issubclass(kind, Option):
+        return tuple(option.value for option in kind)
+    return _NUMBERS.get(axis, ())
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    axis: values for axis in AXES if (values := _values(axis, get_type_hints(Choices)[axis]))
+}
+"""Axes whose numbers are not useful to vary are left out."""

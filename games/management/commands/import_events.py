@@ -8,7 +8,7 @@ from typing import IO, Any
 
 from django.core.management.base import CommandParser
 
-from games.backups.sequences import reserve_account_numbers
+from games.backups.moving import reserve_account_numbers
 from games.claims import evidence_counts
 from games.log.exchange import Imported, InvalidLine, load
 from games.log.progress import Progress

@@ -3,7 +3,6 @@
 import pytest
 
 from games.analysis.laboratory.answers import compare_rulesets, game_of
-from games.analysis.laboratory.choices import CHOICES
 from games.analysis.laboratory.experiment import (
     MOST_MOVES,
     Experiment,
@@ -12,8 +11,7 @@ from games.analysis.laboratory.experiment import (
     parse_experiment,
 )
 from games.analysis.laboratory.famous import CASES
-from games.analysis.laboratory.faults import InvalidExperiment
-from games.analysis.laboratory.notation import moves_text, read_board, read_moves
+from games.analysis.laboratory.notation import CHOICES, InvalidExperiment, moves_text, read_board, read_moves
 from games.analysis.terms import change_ruleset, read_changes
 from games.sgf import read
 from rules import RULESETS, Board, ChallengeKo, Claim, Color, Confirm, Pass, Play, Resume

@@ -13,7 +13,7 @@ from games.game.rows import GameRow
 from games.log.answers import KeptAnswer
 from tests.builders import NOW
 from tournaments.outbox.rows import Endpoint
-from tournaments.tables.invitations import EntryLink, Invitation
+from tournaments.tables.accounts import EntryLink, Invitation
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow
 

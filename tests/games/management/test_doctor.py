@@ -102,7 +102,7 @@ def test_accepts_young_log_without_verification_or_backup(healthy):
 
 def test_reports_old_log_without_verification_or_backup(healthy):
     later = timezone.now() + timedelta(days=2, minutes=1)
-    with patch("games.management.keeping.timezone.now", return_value=later):
+    with patch("games.management.doctor.timezone.now", return_value=later):
         found = examined()
     assert found["last verification"].ok
     assert found["last backup"] == doctor.Finding(

@@ -15,7 +15,7 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role
 from tournaments.commands import PairRound, pair_round
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from django.utils import timezone
 from games.log.answers import KeptAnswer
 from tests.builders import a_tournament, an_account, an_invitation, an_organisation, answers_kept
 from tournaments.organisations.invitations import token_of
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
 pytestmark = pytest.mark.django_db

@@ -70,9 +70,8 @@ from tournaments.domain.tournament import (
 )
 from tournaments.reading.bodies import cells
 from tournaments.reading.visibility import PRIVATE, limit_to_rounds, publication_in
-from tournaments.state.details import Details
 from tournaments.state.limits import Limits
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Details, Tournament
 from tournaments.story.of_game import game_lines
 from tournaments.tables.projections import _round_row, pairing_row, rows_of_event
 from tournaments.teams.standings import board_results, team_standings

@@ -18,8 +18,7 @@ from tournaments.domain.tournament import (
     TournamentUnpublished,
     Unpublish,
 )
-from tournaments.state.details import Details
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Details, Tournament
 
 
 def changed(state, reason="", ruleset="tromp-taylor", **settings):

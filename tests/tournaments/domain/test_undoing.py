@@ -26,9 +26,8 @@ from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.tables import MoveTable, PinPair, PinPlayer, RenumberTables
 from tournaments.domain.tournament import ChangeDetails, Publish
 from tournaments.domain.undo import is_undoable, undo_command, undo_step
-from tournaments.state.details import Details
 from tournaments.state.limits import Limits
-from tournaments.state.tournament import Round
+from tournaments.state.tournament import Details, Round
 
 AB, CD = game(1, "ab"), game(1, "cd")
 FOUR = entered("abcd")

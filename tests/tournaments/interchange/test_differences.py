@@ -15,8 +15,7 @@ from tournaments.domain.batches import CommandSequence
 from tournaments.domain.tournament import CreateTournament
 from tournaments.interchange.differences import Differs, Newer, commands, differences
 from tournaments.interchange.event_history import Ids, events_of_history
-from tournaments.state.details import Details
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Details, Tournament
 
 FIRST, SECOND = Ids(command_id=UUID(int=1)), Ids(command_id=UUID(int=2))
 BLACK, WHITE = Result(winner=Winner.BLACK), Result(winner=Winner.WHITE)

@@ -28,7 +28,7 @@ from tournaments.reading.queries import (
     settings_of,
     tournament_by_slug,
 )
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 

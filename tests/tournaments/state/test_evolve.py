@@ -14,8 +14,7 @@ from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.settings import ChangeSettings
 from tournaments.domain.tables import MoveTable
 from tournaments.domain.tournament import ChangeDetails, Publish, Unpublish
-from tournaments.state.details import Details
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Details, Tournament
 
 TWO_ROUNDS = [*entered("abcd"), paired(1, "ab", "cd"), won(1, "ab"), won(1, "cd"), paired(2, "ac", "bd")]
 

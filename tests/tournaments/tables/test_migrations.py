@@ -17,7 +17,7 @@ from tournaments.competition.settings import Settings
 from tournaments.domain.tournament import ChangeDetails, TournamentCreated
 from tournaments.migrations import _batches
 from tournaments.reading.queries import settings_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
 
 rulings = import_module("tournaments.migrations.0003_rulings")

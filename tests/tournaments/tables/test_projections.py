@@ -41,7 +41,7 @@ from tournaments.interchange.importing import import_tournament
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.queries import history_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

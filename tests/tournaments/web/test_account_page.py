@@ -22,7 +22,7 @@ from structlog.testing import capture_logs
 from tests.builders import a_tournament, an_account
 from tests.builders import pair as paired
 from tests.tournaments.web.visitor import Visitor
-from tournaments.accounts.factor_encryption import encrypt_secret
+from tournaments.accounts.second_factor import encrypt_secret
 from tournaments.tables.accounts import PasswordRequest, TokenTerms
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow

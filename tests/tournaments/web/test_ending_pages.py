@@ -8,8 +8,8 @@ from games.refusals import Refusal
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation, pair
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, carry_out, pair_round
+from tournaments.demo.founding import remove_demonstration
 from tournaments.demo.making import make_demo
-from tournaments.demo.removing import remove_demonstration
 from tournaments.demo.stages import Stage
 from tournaments.domain.limits import ChangeLimits
 from tournaments.domain.round_stages import UnpublishRound

@@ -14,7 +14,7 @@ from tournaments.access.actors import actor_of
 from tournaments.access.table import may
 from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, accept, invite, revoke, token_of
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Office, Organisation, Player
 
 pytestmark = pytest.mark.django_db

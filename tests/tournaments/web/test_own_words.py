@@ -11,7 +11,7 @@ from games.log.serialisation import decode
 from tests.builders import a_context, a_tournament, an_account
 from tournaments.commands import carry_out
 from tournaments.domain.tournament import ChangeDetails
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

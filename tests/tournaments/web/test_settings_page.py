@@ -11,7 +11,7 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.settings import DrawPlace, Seeding
 from tournaments.competition.time_limits import Overtime
 from tournaments.reading.queries import settings_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.settings.form import CHOSEN, POSTER
 

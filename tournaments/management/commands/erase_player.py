@@ -9,7 +9,7 @@ from django.core.management.base import CommandParser
 
 from games.log import database
 from games.management.base import Answer, JsonCommand
-from tournaments.management.players import add_player_argument, player_of
+from tournaments.management.base import add_player_argument, player_of
 from tournaments.persons.erasing import erase_player
 
 

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from games.management.base import Answer
 from tournaments.interchange.person_copy import person_copy
-from tournaments.management.base import NamesTold
-from tournaments.management.players import add_player_argument, player_of
+from tournaments.management.base import NamesTold, add_player_argument, player_of
 
 
 class Command(NamesTold):

@@ -14,8 +14,7 @@ from games.log import folding, unit_of_work
 from games.log.store import Change
 from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
-from tournaments.competition.facts import EntryFacts, PlayerFacts
-from tournaments.competition.team import Team
+from tournaments.competition.facts import EntryFacts, PlayerFacts, Team
 from tournaments.domain.base import fold
 from tournaments.domain.entries import EnterPlayer, PlayerEntered
 from tournaments.domain.teams import ChangeTeam, FormTeam

@@ -13,7 +13,7 @@ from games.adjudication.kinds import ClaimKind
 from games.adjudication.proofs import BY_COMPARISON, sentences
 from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
-from games.analysis.laboratory.faults import InvalidExperiment
+from games.analysis.laboratory.notation import InvalidExperiment
 from games.analysis.rulesets import ruleset_data
 from games.marking import Marked
 from games.operations.fields import sgf_bytes

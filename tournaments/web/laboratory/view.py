@@ -12,9 +12,9 @@ from games.analysis.laboratory.answers import (
     compare_rulesets,
     game_of,
 )
-from games.analysis.laboratory.choices import CHOICES
 from games.analysis.laboratory.experiment import MOST_MOVES, Experiment
 from games.analysis.laboratory.famous import CASES
+from games.analysis.laboratory.notation import CHOICES
 from games.analysis.positions import last_stone
 from games.game.ending_words import ENDINGS
 from games.speaking import translate

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.analysis.comparing import AS_IT_STANDS, WITH_THESE_DEAD
-from games.analysis.laboratory.faults import InvalidExperiment
+from games.analysis.laboratory.notation import InvalidExperiment
 from rules import (
     Action,
     ChallengeKo,

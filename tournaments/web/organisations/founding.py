@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games.refusals import refuse
 from tournaments.access.table import SITE
-from tournaments.demo.removing import remove_demonstration
+from tournaments.demo.founding import remove_demonstration
 from tournaments.organisations.commands import CreateOrganisation, create_organisation
 from tournaments.organisations.founding import FIRST_ACCOUNT, rename_organisation
 from tournaments.organisations.invitations import Invite, invite, revoke
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
 from tournaments.web.forms import PlainForm, WithSlug, answer_form, line_field
 from tournaments.web.organisations.invitations import shown

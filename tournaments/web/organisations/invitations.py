@@ -22,7 +22,7 @@ from tournaments.organisations.invitations import (
     require_pending,
     token_of,
 )
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
 from tournaments.web.base import allow, form_action, form_page

@@ -31,7 +31,7 @@ from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.organisations.offices import account_name, stream_of
 from tournaments.reading.paging import newest_page
 from tournaments.reading.queries import tournaments_visible_to
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code

@@ -27,7 +27,7 @@ from tournaments.organisations.invitations import (
 from tournaments.persons.lists.similar import find_by_name, name_key
 from tournaments.persons.players import SetPrivacy, add_player, change_player, set_privacy
 from tournaments.reading.careers import career_body, is_public, rating_curve
-from tournaments.tables.invitations import Invitation
+from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page

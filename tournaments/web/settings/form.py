@@ -33,7 +33,7 @@ from tournaments.domain.ruleset_komi import which_komi_counts
 from tournaments.domain.settings import TIME_CLASSES, ChangeSettings
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import settings_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.time_zones import zones
 from tournaments.web.base import context_of, form_page, tournament_for

@@ -23,7 +23,7 @@ from tournaments.domain.base import Command
 from tournaments.domain.tournament import Archive, DeleteTournament, Restore
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (

@@ -26,7 +26,7 @@ from tournaments.domain.schedule import SYSTEMS_OF_CHOICE
 from tournaments.domain.settings import SYSTEMS, canonical_ruleset
 from tournaments.organisations.founding import slug_from
 from tournaments.reading.queries import settings_of
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import TournamentRow
 from tournaments.templatetags.nigiri import system_name

@@ -12,7 +12,7 @@ from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSyst
 from tournaments.domain.results import RecordResult
 from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import entry_names
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db

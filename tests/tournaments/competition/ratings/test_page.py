@@ -9,7 +9,7 @@ from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
 from tournaments.domain.tournament import ChangeDetails
-from tournaments.state.details import Details
+from tournaments.state.tournament import Details
 from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
