@@ -457,7 +457,7 @@ class TestEffectOfARuling:
         assert "The result ?-? becomes 1-0." in page.text
         assert "Places after round 1" in page.text
         assert "He saw it." in page.text
-        assert "open: nobody has ruled on it yet" in referee.open(referee.claim).text
+        assert "open: no ruling yet" in referee.open(referee.claim).text
 
     def test_what_is_refused_in_a_ruling_is_refused_here(self, referee):
         page = referee.press("Show the effect", decision="upheld")

@@ -157,7 +157,7 @@ def has_object(kind: ClaimKind, rules: Ruleset) -> bool:
 
 BY = {"b": _("Black"), "w": _("White"), "desk": _("an official"), "": _("somebody")}
 STAGES = {
-    Stage.OPEN: _("open: nobody has ruled on it yet"),
+    Stage.OPEN: _("open: no ruling yet"),
     Stage.PROPOSED: _("ruled on; a second official has to confirm it"),
     Stage.RULED: _("ruled on; may be appealed"),
     Stage.APPEALED: _("appealed; the appeal is not decided yet"),

@@ -36,7 +36,7 @@ from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.ruleset_titles import title_of
 
-THANKS = gettext_noop("Your claim is stored. Below is what the rules say of it.")
+THANKS = gettext_noop("Your claim is stored. The finding is below.")
 
 
 @require_safe

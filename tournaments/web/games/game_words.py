@@ -6,7 +6,7 @@ from rules import Color, Game, Phase, Score
 from rules.axes import Settling
 
 STOPPED = {
-    Settling.AS_IT_STANDS: gettext_lazy("Both passed: every stone counts as it stands."),
+    Settling.AS_IT_STANDS: gettext_lazy("Both passed: every stone on the board counts."),
     Settling.AGREED_POINTS: gettext_lazy("Both passed: agree on the dead stones."),
     Settling.AGREED_STRINGS: gettext_lazy("Both passed: agree on the dead stones."),
     Settling.CAPTURE_PHASE: gettext_lazy(

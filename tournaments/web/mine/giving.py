@@ -49,7 +49,7 @@ def renew_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 def revoke_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row, entry = _entry(request, slug, entry_id)
     revoke(entry.id, timezone.now())
-    messages.success(request, _("The link is taken back: it opens nothing any more, on any phone."))
+    messages.success(request, _("Link revoked. It no longer works on any phone."))
     return redirect("web:entry-link", slug=row.slug, entry_id=entry_id)
 
 
