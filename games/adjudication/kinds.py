@@ -16,7 +16,7 @@
 | komi_differs | the komi was ``count``, not that of the pairing | count | player |
 | time | the clock of ``color`` ran out | color | player |
 | left | ``color`` left before the game was over | color | player |
-| other | anything else, in words | | player |
+| other | anything else | words or a picture | player |
 | conduct | a player misbehaved | color | referee |
 """
 
@@ -93,4 +93,6 @@ class Statement:
 
 def lacks(statement: Statement) -> list[str]:
     """Return the required parts that the statement lacks."""
+    if statement.kind is ClaimKind.OTHER and not (statement.evidence or statement.picture):
+        return ["text"]
     return [name for name in NEEDED[statement.kind] if getattr(statement, name) in (None, "", ())]

@@ -111,7 +111,7 @@ MAKE_CLAIM = Operation(
 | `records_differ` | sgf: the other record |
 | `handicap_differs`, `komi_differs` | count |
 | `time`, `left` | colour: whose clock ran out, who left before the game was over |
-| `other` | nothing; text says what happened |
+| `other` | text or picture: what happened |
 | `conduct` | colour; only an official opens these |
 
 ``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a

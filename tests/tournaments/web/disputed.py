@@ -24,7 +24,7 @@ def sgf(moves=MOVES, size=5):
 
 def a_dispute(ruleset="makrai-territory", **settings):
     """Four players on boards of 5x5, round 1 shown; both players of the first table have accounts."""
-    row = a_tournament(players=4, board_size=5, komi=0.5, **settings)
+    row = a_tournament(players=4, board_size=5, **{"komi": 0.5} | settings)
     state, _ = load(str(row.id))
     carry_out(
         str(row.id), ChangeSettings(settings=state.settings, ruleset=ruleset, reason="ours"), a_context()

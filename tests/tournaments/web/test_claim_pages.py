@@ -276,22 +276,51 @@ class TestMakingAClaim:
         assert page.forms[-1].fields | kept == page.forms[-1].fields
 
     @pytest.mark.parametrize(
-        ("button", "typed", "says"),
+        ("typed", "says"),
         [
-            ("White won", {}, "White won."),
-            ("Jigo", {}, "The game was a jigo."),
-            ("Claim this", {"result": "B+3.5"}, "The result is B+3.5."),
+            ({"won": "W+"}, "White won."),
+            ({"won": "B+", "result": "B+3.5"}, "The result is B+3.5."),
         ],
     )
-    def test_result_is_claimed_by_a_button_and_a_score_only_if_it_is_typed(
-        self, pairing, button, typed, says
-    ):
+    def test_result_is_chosen_and_sent_by_one_button(self, pairing, typed, says):
         (black,) = visitors("black")
         page = black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
-        assert [one for one in ("White won", "Black won", "Jigo") if one not in page.buttons] == []
+        assert [one for one in page.buttons if "won" in one] == []
         assert 'id="board"' not in page.html
-        page = black.press(button, **typed)
+        page = black.press("Claim this", **typed)
         assert (page.status, f"Claimed {says}" in page.text) == (200, True)
+
+    @pytest.mark.parametrize(
+        ("kind", "typed", "says"),
+        [
+            ("wrong_result", {"text": "I counted."}, "Missing: result."),
+            (
+                "wrong_result",
+                {"won": "W+", "result": "B+3.5", "text": "I counted."},
+                "no score of the chosen",
+            ),
+            ("other", {}, "Missing: text."),
+        ],
+    )
+    def test_claim_without_result_or_words_is_refused_and_loses_nothing(self, pairing, kind, typed, says):
+        (black,) = visitors("black")
+        black.open(f"{game_page(pairing)}claims/new/?kind={kind}")
+        page = black.press("Claim this", **typed)
+        assert (page.status, says in page.text) == (422, True)
+        assert page.forms[-1].fields | typed == page.forms[-1].fields
+
+    @pytest.mark.parametrize(
+        ("ruleset", "komi", "offered"),
+        [("japanese", 0.5, False), ("japanese", 1, True), ("makrai-territory", 0.5, True)],
+    )
+    def test_jigo_is_offered_only_where_a_game_can_be_drawn(self, ruleset, komi, offered):
+        pairing = a_dispute(ruleset, komi=komi)
+        (black,) = visitors("black")
+        assert ("Jigo" in black.open(game_page(pairing)).buttons) is offered
+        page = black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
+        assert ('value="0"' in page.html) is offered
+        assert "Another record than the one here" not in page.text
+        assert "A record of the game, an SGF file" in page.text
 
     @pytest.mark.parametrize(
         ("kind", "typed", "says"),

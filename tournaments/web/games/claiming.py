@@ -19,9 +19,10 @@ from games.game.loading import game_row, state_of
 from games.game.queries import game_at
 from games.game.state import GameState
 from games.log.store import VersionClash
+from games.marking import marked
 from games.operations.claims import MAKE_CLAIM
 from games.receipts.codes import last_code
-from games.refusals import Refusal
+from games.refusals import Refusal, refuse
 from games.rest.fields import words_in
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
@@ -70,11 +71,23 @@ def make_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 
 
 def _with_winner(sent: QueryDict) -> QueryDict:
-    """Return the form with the winner of the pressed button as the result, unless a score is typed."""
+    """Return the form with the chosen winner as the result, unless a score is typed.
+
+    Refuses a score of another result than the chosen one.
+    """
     form = sent.copy()
-    if form.get("won") and not form.get("result"):
-        form["result"] = str(form["won"])
+    won, score = str(form.get("won", "")), str(form.get("result", "")).strip()
+    if not score:
+        form["result"] = won
+    elif won and not score.upper().startswith(won):
+        refuse("invalid", field="result", fault=marked("no score of the chosen result"))
     return form
+
+
+def _winners(state: GameState) -> list[tuple[str, str]]:
+    """Return the results that can be chosen, as SGF has them; jigo where the game can be drawn."""
+    both = [("W+", gettext("White won")), ("B+", gettext("Black won"))]
+    return [*both, ("0", gettext("Jigo"))] if state.game.ruleset.may_draw else both
 
 
 def _page(
@@ -104,6 +117,7 @@ def _page(
         "last_turn": last,
         "turns": turns_around(turn, last),
         "recorded": not state.empty,
+        "winners": _winners(state),
         "other_points": " ".join(at for at in chosen if at not in shown.board),
         "touch": to_choose(shown, chosen),
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
