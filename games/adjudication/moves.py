@@ -21,7 +21,7 @@ from games.adjudication.second_record import record_to_judge, start, with_source
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from rules import Action, Color, FirstIllegal, Game, Penalise, Phase, Play, Reason, Ruleset
+from rules import Action, Color, FirstIllegal, Game, Pass, Penalise, Phase, Play, Reason, Ruleset
 from rules.actions import to_data
 from rules.axes import IllegalMove, Passing
 from rules.clauses import clause, is_forbidden_by_text
@@ -61,6 +61,8 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
         return _finding_on_repetition(first, position)
     if _is_of_stage(first, position):
         return _finding_on_stage(first, position)
+    if _is_legal_after_pass(first, position):
+        return _finding_on_missing_pass(first, position)
     if not (_is_immediate(first) or is_forbidden_by_text(position.ruleset, first.illegal.reason)):
         return _finding_on_own_choice(first, position)
     illegal = marked(
@@ -160,6 +162,27 @@ def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
     )
     facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
     return undecidable(says, Missing.LEGAL_RECORD, **facts)
+
+
+def _is_legal_after_pass(first: FirstIllegal, position: Game) -> bool:
+    """Return whether a move out of turn is legal if the other player passed before it."""
+    if first.illegal.reason is not Reason.NOT_YOUR_TURN:
+        return False
+    passed = position.apply(Pass(position.to_play))
+    return isinstance(passed, Game) and isinstance(passed.apply(first.action), Game)
+
+
+def _finding_on_missing_pass(first: FirstIllegal, position: Game) -> Finding:
+    """Return the finding on a move out of turn: the texts allow a pass, and records may leave it out."""
+    says = marked(
+        "Turn %(turn)s, %(action)s, is legal if the other player passed before it, and the record may lack"
+        " that pass: %(why)s. A referee decides.",
+        turn=first.turn,
+        action=action_words(first.action),
+        why=first.illegal.clause,
+    )
+    facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
+    return undecidable(says, Missing.PERSON, **facts)
 
 
 def _consequence(position: Game) -> str:

@@ -17,7 +17,7 @@ from games.game.state import GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
-from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead
+from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead, Phase
 from rules.actions import to_data
 
 LONGEST_NAME = 200
@@ -254,12 +254,23 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
         refuse("too_large", limit=LIMITS.moves, what="moves")
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
+    require_stones(command.action, state.game)
     return [event_of(command.action)]
+
+
+def require_stones(action: Action, game: Game) -> None:
+    """Refuse dead stones at points of a stopped game that have no stone."""
+    if not isinstance(action, AgreeDead | MarkDead) or game.phase is not Phase.STOPPED:
+        return
+    board = game.board
+    if empty := [at.upper() for at in action.points if at in board and board[at] is None]:
+        refuse("invalid", field="points", fault=marked("no stone at %(points)s", points=" ".join(empty)))
 
 
 @_decide.register
 def decide_agree_on_dead(command: AgreeOnDead, state: GameState) -> Sequence[object]:
     _require_not_withdrawn(state)
+    require_stones(AgreeDead(command.points), state.game)
     return [event_of(action) for action in agreement_actions(state.game, command.points, command.side)]
 
 

@@ -14,7 +14,7 @@ from games.claims.deciding.base import DESK, Circumstances, on_claim, require_op
 from games.claims.lines import GamesByVersion, line_of
 from games.colours import colour_name
 from games.game.action_events import action_of, event_of, points_of
-from games.game.deciding import MOST_POINTS
+from games.game.deciding import MOST_POINTS, require_stones
 from games.refusals import refuse
 from rules import (
     Accept,
@@ -138,6 +138,7 @@ def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances)
     game = _last_position(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
+    require_stones(command.action, game)
     action = action_of(event_of(command.action))  # points in the notation of the board
     after = game.apply(action)
     if isinstance(after, Illegal):

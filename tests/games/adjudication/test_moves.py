@@ -28,6 +28,14 @@ def test_immediate_recapture_is_illegal_except_where_the_rules_allow_it(ruleset)
         assert finding.says.startswith(f"Turn 2, white B2, is illegal: {finding.clause}. ")
 
 
+@pytest.mark.parametrize("steps", [("b A1", "b C3"), ("w C3",)], ids=["twice in a row", "first"])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_move_out_of_turn_is_proved_only_where_no_pass_can_be_missing(ruleset, steps):
+    finding = found("illegal_move", recorded(ruleset, ["...", "...", "..."], *steps), turn=len(steps))
+    assert told(finding) == (("proved",) if ruleset == "ultimate" else (Missing.PERSON,))
+    assert finding.turn == len(steps)
+
+
 TRIPLE_KO = [".XO..XO..XO.", "XO.OX.XOXO.O"]
 CYCLE = ("b C1", "w F1", "b L1", "w B1", "b G1", "w K1")
 
@@ -131,7 +139,7 @@ def test_second_record_of_another_game_proves_nothing(kind, sgf, apart):
 def test_missing_record_proves_nothing_but_a_second_one_may():
     state = given(opened())
     assert told(found("illegal_move", state, turn=1)) == (Missing.RECORD,)
-    second = other("(;SZ[3];B[aa];B[bb])")
+    second = other("(;SZ[3];B[aa];W[aa])")
     assert told(found("illegal_move", state, turn=2, second=second)) == ("proved",)
     assert told(found("illegal_move", state, turn=1, second=second)) == ("refuted",)
 

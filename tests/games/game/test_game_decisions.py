@@ -15,7 +15,7 @@ from games.game.deciding import (
 )
 from games.refusals import Refusal
 from games.sgf import read
-from rules import AgreeDead, Color, Pass, Play, Resign
+from rules import AgreeDead, Color, MarkDead, Pass, Play, Resign
 from tests.games.game_builders import ID, PASSES, WHITE_BY_KOMI, given, opened, stones
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -46,6 +46,17 @@ def test_illegal_move_is_rejected_with_turn_reason_clause_and_repeated_turn():
     }
 
 
+@pytest.mark.parametrize("act", [AgreeDead, lambda points: MarkDead(BLACK, points)])
+@pytest.mark.parametrize(
+    "ruleset", ["japanese", "chinese", "aga", "makrai-territory", "tromp-taylor-agreement"]
+)
+def test_rejects_dead_stones_at_points_without_one(ruleset, act):
+    stopped = (opened(ruleset=ruleset), *stones("A1"), e.Passed(color="w"), e.Passed(color="b"))
+    code, facts = refused(Act(action=act(("a1", "b2", "C3"))), *stopped)
+    assert (code, facts["field"], facts["fault"].facts) == ("invalid", "points", {"points": "B2 C3"})
+    assert decide(Act(action=act(("a1",))), given(*stopped))
+
+
 def test_rules_reject_the_wrong_player():
     code, facts = refused(Act(action=Play(WHITE, "A1")), opened())
     assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 1, "not_your_turn")
@@ -66,7 +77,8 @@ def test_resignation_ends_the_game_without_margin():
 
 def test_agreed_points_are_stored_once_in_board_order():
     agreement = opened(ruleset="tromp-taylor-agreement", width=3, height=3)
-    events = decide(Act(action=AgreeDead(("c1", "B3", "A1", "C1"))), given(agreement, *PASSES))
+    stopped = given(agreement, *stones("C1", "B3", "A1"), e.Passed(color="w"), e.Passed(color="b"))
+    events = decide(Act(action=AgreeDead(("c1", "B3", "A1", "C1"))), stopped)
     assert events[0] == e.DeadAgreed(points=("A1", "C1", "B3"))
     assert events[1].by == "score"
 
