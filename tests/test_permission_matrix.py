@@ -318,8 +318,9 @@ def rest_routes():
             taken = pattern.callback.initkwargs.get("http_method_names", METHODS)
             for method, handler in handlers(pattern.callback).items():
                 if method in taken:
-                    right = view.access.get(handler if handler != method else method.upper())
-                    yield name, method.upper(), right, getattr(view, handler)
+                    found = getattr(view, handler)
+                    right = getattr(found, "right", None) or view.access[method.upper()]
+                    yield name, method.upper(), right, found
 
 
 def handlers(view):

@@ -1,21 +1,71 @@
 """Views with handlers made from operations."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 
 from games.rest.operations import REASON, Operation
-from games.rest.views import Handler, NigiriView, writes
+from games.rest.views import H, Handler, NigiriView
+from games.rest.views import asks as is_question
+from games.rest.views import writes as carried_out_once
+
+NO_CONTENT = {204: None}
+
+
+def reads(operation_id: str, right: str, body: Any, **document: Any) -> Callable[[H], H]:
+    """Decorator for a handler that reads: its id in the document, its right, the body of its response.
+
+    ``right``: a row of the permission table. ``document``: further arguments of ``extend_schema``.
+    """
+
+    def decorate(handler: H) -> H:
+        described: H = extend_schema(operation_id=operation_id, responses=body, **document)(handler)
+        described.right = right  # type: ignore[attr-defined]
+        return described
+
+    return decorate
+
+
+def asks(operation_id: str, right: str, body: Any, *, request: Any, **document: Any) -> Callable[[H], H]:
+    """Decorator for a POST that changes nothing; otherwise as ``reads``."""
+
+    def decorate(handler: H) -> H:
+        return reads(operation_id, right, body, request=request, **document)(is_question(handler))
+
+    return decorate
+
+
+def writes(
+    operation_id: str,
+    right: str,
+    responses: Any = NO_CONTENT,
+    *,
+    request: Any = None,
+    match: bool = False,
+    secret: bool = False,
+    dry_run: bool = False,
+    **document: Any,
+) -> Callable[[Handler], Handler]:
+    """Decorator for a handler that changes data (``games.rest.views``); otherwise as ``reads``."""
+
+    def decorate(handler: Handler) -> Handler:
+        once = carried_out_once(match=match, secret=secret, dry_run=dry_run)(handler)
+        return reads(operation_id, right, responses, request=request, **document)(once)
+
+    return decorate
 
 
 class OperationView(NigiriView):
-    """A view that gets its handlers from the operations it names by method.
+    """A view that gets its handlers from its ``operations``, by method; those of a view set by action.
 
-    ``answers`` is the body in the document, ``statuses`` the status if it is not 200. The method
-    ``perform(operation, status, **address)`` carries an operation out and makes the response.
+    "PUT fee" in a view set is the method at an address below the object's. ``answers`` is the body in the
+    document, ``statuses`` the status if it is not 200. The method ``perform(operation, status, **address)``
+    carries an operation out and makes the response.
     """
 
     operations: ClassVar[Mapping[str, Operation[Any]]] = {}
@@ -25,22 +75,23 @@ class OperationView(NigiriView):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        own = vars(cls).get("operations", {})
-        rights = {method: operation.right for method, operation in own.items()}
-        cls.access = {**cls.access, **rights}
-        for method, operation in own.items():
-            if method.lower() not in vars(cls):
-                setattr(cls, method.lower(), _handler(cls, method, operation))
+        for place, operation in vars(cls).get("operations", {}).items():
+            method, _, path = place.lower().partition(" ")
+            name = re.sub(r"\W+", "_", f"{path} {method}").strip("_") if path else method
+            if name not in vars(cls):
+                setattr(cls, name, _handler(cls, place, operation, name))
 
 
-def _handler(view: type[OperationView], method: str, operation: Operation[Any]) -> Handler:
-    status = view.statuses.get(method, 200)
+def _handler(view: type[OperationView], place: str, operation: Operation[Any], name: str) -> Handler:
+    status = view.statuses.get(place, 200)
 
-    @operation_handler(operation, responses={status: None if status == 204 else view.answers})
     def handle(self: OperationView, request: Request, **address: Any) -> HttpResponse:
         return self.perform(operation, status, **address)
 
-    return handle
+    handle.__name__ = name
+    method, _, path = place.partition(" ")
+    handler = _routed(view, handle, method, path) if path else handle
+    return operation_handler(operation, {status: None if status == 204 else view.answers})(handler)
 
 
 def _request_bodies(operation: Operation[Any]) -> Any:
@@ -49,23 +100,33 @@ def _request_bodies(operation: Operation[Any]) -> Any:
     return {"application/json": operation.serializer, "multipart/form-data": operation.form_serializer}
 
 
-def operation_handler(operation: Operation[Any], **document: Any) -> Callable[[Handler], Handler]:
+def _routed(view: type[OperationView], handler: Any, method: Any, path: str) -> Any:
+    """Give a handler its address below the object, or another method of the handler that has it."""
+    found = next((one for one in vars(view).values() if getattr(one, "url_path", None) == path), None)
+    if found is not None:
+        return found.mapping._map(method.lower(), handler)  # noqa: SLF001 - what its methods do
+    called = re.sub(r"\W+", "-", re.sub(r"<\w+:(\w+?)(_id)?>", r"\1", path))
+    return action(detail=True, methods=[method], url_path=path, url_name=called)(handler)
+
+
+def operation_handler(
+    operation: Operation[Any], responses: Any = NO_CONTENT, *, secret: bool = False, **document: Any
+) -> Callable[[Handler], Handler]:
     """Decorator for a handler that carries an operation out in its own way.
 
-    Its id, description and request body are the operation's; ``document``: further arguments of
+    Its id, right, description and request body are the operation's; ``document``: further arguments of
     ``extend_schema``.
     """
     described: dict[str, Any] = {
-        "operation_id": operation.id,
         "request": _request_bodies(operation) if operation.has_body else None,
         "parameters": [REASON] if operation.reason and not operation.has_body else [],
+        "match": operation.match,
+        "dry_run": operation.dry_run,
+        **document,
     }
 
     def decorate(handler: Handler) -> Handler:
         handler.__doc__ = operation.description
-        documented: Handler = extend_schema(**{**described, **document})(
-            writes(match=operation.match, dry_run=operation.dry_run)(handler)
-        )
-        return documented
+        return writes(operation.id, operation.right, responses, secret=secret, **described)(handler)
 
     return decorate

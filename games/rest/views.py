@@ -149,8 +149,9 @@ class NigiriView(APIView):
     @property
     def right(self) -> str:
         """The row of the permission table for this request."""
-        method = self.request.method or "GET"
-        return self.access["GET" if method == "HEAD" else method]
+        method = (self.request.method or "get").lower()
+        name = getattr(self, "action", None) or ("get" if method == "head" else method)
+        return str(getattr(getattr(self, name), "right", "") or self.access[name.upper()])
 
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any

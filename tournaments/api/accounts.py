@@ -1,7 +1,7 @@
 """Tokens for programs. Passwords and second factors are allauth's, on its pages."""
 
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any
 
 from allauth.account.adapter import get_adapter
 from allauth.mfa.base.internal.flows import check_rate_limit
@@ -9,7 +9,6 @@ from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
 from rest_framework.request import Request
@@ -18,7 +17,8 @@ from rest_framework.response import Response
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.fields import OptionalText
-from games.rest.views import respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
@@ -92,12 +92,10 @@ class AccountOut(serializers.Serializer[Any]):
 
 
 class Login(View):
-    access: ClassVar[dict[str, str]] = {"POST": "site.read"}
     authentication_classes = ()
     throttle_scope = "login"
 
-    @extend_schema(operation_id="log_in", request=LoginIn, responses={201: TokenOut})
-    @writes(secret=True)
+    @writes("log_in", "site.read", {201: TokenOut}, request=LoginIn, secret=True)
     def post(self, request: Request) -> Response:
         """Get a token for the username and password of an account."""
         self.allow()
@@ -143,10 +141,7 @@ def _second_factor(user: Any, code: str) -> None:
 
 
 class Logout(View):
-    access: ClassVar[dict[str, str]] = {"POST": "account.read"}
-
-    @extend_schema(operation_id="log_out", request=None, responses={204: None})
-    @writes
+    @writes("log_out", "account.read")
     def post(self, request: Request) -> Response:
         """Delete the token of this request."""
         self.allow()
@@ -156,9 +151,7 @@ class Logout(View):
 
 
 class Account(View):
-    access: ClassVar[dict[str, str]] = {"GET": "account.read"}
-
-    @extend_schema(operation_id="get_account", responses=AccountOut)
+    @reads("get_account", "account.read", AccountOut)
     def get(self, request: Request) -> Response:
         """Get your account, its offices, and the entries it speaks for."""
         self.allow()

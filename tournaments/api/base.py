@@ -148,6 +148,11 @@ class SlugOfField(serializers.SlugField):
         return self.model.objects.filter(pk=value).values_list("slug", flat=True).first()
 
 
+def version_after(row: TournamentRow) -> int:
+    """The tournament's version after a command, or that before it was read."""
+    return TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+
+
 def query_int(request: Request, name: str, *, low: int, high: int) -> int | None:
     """A whole number in the query string. Raises ValidationError outside its bounds."""
     text = request.query_params.get(name)

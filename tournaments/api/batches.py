@@ -17,7 +17,7 @@ from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import RoundView, TournamentView
+from tournaments.api.base import RoundView, TournamentView, version_after
 from tournaments.commands import carry_out_lines
 from tournaments.domain.batches import CommandBatch, Verdict, faults_of_line
 from tournaments.domain.bulk_entries import ChangePresences, EnterPlayers
@@ -72,7 +72,7 @@ class Batch(TournamentView):
         values = self.arguments(row, operation.from_request(self.request))
         command = operation.command_for(values, context, **address)
         stored, verdicts = self._carried_out(row, command, context)
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        version = version_after(row)
         with translation.override(translation.get_language_from_request(self.request)):  # as problems are
             body = self._body(stored, verdicts)
         return respond_with_etag(body, version=version, status=status)

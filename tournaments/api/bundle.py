@@ -1,15 +1,16 @@
 """The bundle of a tournament, as everybody may have it: the same bytes for whoever asks."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
+from games.rest.operated import reads
 from games.rest.views import etag
 from tournaments.api.base import TournamentView
 from tournaments.api.exports import AnyRenderer, BundleThrottle
@@ -22,14 +23,14 @@ KNOWN = OpenApiParameter(
 
 
 class Bundle(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     renderer_classes = (AnyRenderer,)
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
 
-    @extend_schema(
-        operation_id="get_tournament_bundle",
+    @reads(
+        "get_tournament_bundle",
+        "tournament.read",
+        {(200, "application/zip"): OpenApiTypes.BINARY},
         parameters=[KNOWN],
-        responses={(200, "application/zip"): OpenApiTypes.BINARY, 304: None},
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Get all that is needed to check a tournament without this service (/api/docs/log/)."""

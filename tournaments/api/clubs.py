@@ -2,31 +2,23 @@
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
+from uuid import UUID
 
-from drf_spectacular.utils import extend_schema, extend_schema_view
+from rest_framework.request import Request
+from rest_framework.response import Response
 
+from games.rest.operated import reads
 from games.rest.operations import Operation
-from tournaments.api.paging import page
+from games.rest.paging import in_one_page, page
 from tournaments.api.resources import ResourceViewSet
 from tournaments.domain.clubs import RemoveClubGroup, SetClubGroup
 from tournaments.reading.constraints import ClubGroupBody, club_groups_body
 from tournaments.tables.rows import TournamentRow
 
 
-@extend_schema_view(
-    list=extend_schema(
-        operation_id="list_club_groups",
-        description="List the groups of clubs, by name.",
-        responses=page(ClubGroupBody),
-    ),
-    retrieve=extend_schema(
-        operation_id="get_club_group", description="Get a group of clubs.", responses=ClubGroupBody
-    ),
-)
 class ClubGroupViewSet(ResourceViewSet):
     lookup_url_kwarg = "club_group_id"
     answers: ClassVar[Any] = ClubGroupBody
-    access: ClassVar[dict[str, str]] = {"list": "entry.check_in", "retrieve": "entry.check_in"}
     operations: ClassVar = {
         "create": Operation(
             SetClubGroup,
@@ -38,6 +30,16 @@ class ClubGroupViewSet(ResourceViewSet):
         ),
         "destroy": Operation(RemoveClubGroup, "drop_club_group"),
     }
+
+    @reads("list_club_groups", "entry.check_in", page(ClubGroupBody))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the groups of clubs, by name."""
+        return in_one_page(*self.find_all(self.tournament(slug)))
+
+    @reads("get_club_group", "entry.check_in", ClubGroupBody)
+    def retrieve(self, request: Request, slug: str, club_group_id: UUID) -> Response:
+        """Get a group of clubs."""
+        return self.respond_with(self.tournament(slug), club_group_id)
 
     def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
         body, version = club_groups_body(row)

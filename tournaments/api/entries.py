@@ -6,20 +6,16 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.bodies import IdText
 from games.rest.forms import TableView
-from games.rest.operated import operation_handler
+from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
-from games.rest.views import respond_with_etag
-from tournaments.access.actors import tournament_subject
-from tournaments.api.base import TournamentView
-from tournaments.api.paging import (
+from games.rest.paging import (
     LONGEST_SEARCH,
     SEARCH,
     ListFilters,
@@ -28,6 +24,10 @@ from tournaments.api.paging import (
     page,
     paged,
 )
+from games.rest.views import respond_with_etag
+from tournaments.access.actors import tournament_subject
+from tournaments.api.base import TournamentView, version_after
+from tournaments.api.resources import ViewSet
 from tournaments.domain.bulk_entries import ChangeEntries
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
 from tournaments.domain.presence import ChangePresence, WithdrawEntry
@@ -56,7 +56,7 @@ class ChangedBody(TypedDict):
 
 
 def changed_entries_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
-    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+    version = version_after(row)
     changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
     return respond_with_etag(ChangedBody(changed=list(changed)), version=version)
 
@@ -74,14 +74,14 @@ class EntryView(TournamentView):
 
 
 class EntryList(TableView, EntryView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player"), "PATCH": CHANGE_ENTRIES}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(
-        operation_id="list_entries",
+    @reads(
+        "list_entries",
+        "tournament.read",
+        page(EntryBody),
         parameters=[*filter_parameters(Filters), SEARCH, ordering_parameter(ORDERS)],
-        responses=page(EntryBody),
     )
     def get(self, request: Request, slug: str) -> Response:
         """List the entries of a tournament."""
@@ -114,24 +114,14 @@ class EntryList(TableView, EntryView):
         return super().respond(row, stored, status, **address)
 
 
-class EntryPlayer(EntryView):
-    """Whose entry it is: another player takes it over (PUT)."""
-
-    operations: ClassVar = {"PUT": Operation(ReplacePlayer, "replace_player")}
-
-    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        return replacement_fields(row, values)
-
-
 class EntryDetail(TableView, EntryView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {
         "PATCH": Operation(ChangeEntry, "change_entry"),
         "DELETE": Operation(RemoveEntry, "remove_entry"),
     }
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="get_entry", responses=CourseBody)
+    @reads("get_entry", "tournament.read", CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get an entry: the player's games, with points and place after each round."""
         row = self.tournament(slug)
@@ -144,12 +134,18 @@ class EntryDetail(TableView, EntryView):
         return course_csv(body)
 
 
-class EntryPresence(EntryView):
-    """Whether a player is in the hall, plays in which rounds, and takes part at all."""
+class EntryOperations(ViewSet, EntryView):
+    """Another player takes the entry over; its presence."""
 
-    operations: ClassVar = {"PATCH": Operation(ChangePresence, "change_presence")}
+    lookup_url_kwarg = "entry_id"
+    operations: ClassVar = {
+        "PUT player": Operation(ReplacePlayer, "replace_player"),
+        "PATCH presence": Operation(ChangePresence, "change_presence"),
+    }
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if self.right == ReplacePlayer.right:
+            return replacement_fields(row, values)
         if values.get("state") is not None:
             self.allow(tournament_subject(row), right=WithdrawEntry.right)
         return values
@@ -157,7 +153,7 @@ class EntryPresence(EntryView):
 
 def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
     """The version is read first: an answer never claims to show what came after it."""
-    version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+    version = version_after(row)
     entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
     body = entry_detail_body(entry, entry_names(row), officer=True)
     place = reverse("api:entry", args=(row.slug, entry_id))

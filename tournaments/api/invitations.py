@@ -1,21 +1,23 @@
 """Invitations to offices and to be a player's account: made, listed, taken back, accepted."""
 
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 from uuid import UUID
 
-from django.http import Http404
+from django.db.models import QuerySet
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import refuse
 from games.rest.fields import OptionalChoice
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.operated import writes
+from games.rest.paging import lists
+from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView, SlugOfField, View
-from tournaments.api.paging import PAGE, page, paged
+from tournaments.api.resources import ViewSet
 from tournaments.organisations.invitations import (
     Invite,
     accept,
@@ -63,22 +65,18 @@ class AcceptedOut(serializers.Serializer[Any]):
     player = serializers.UUIDField(source="player_id", allow_null=True)
 
 
-class InvitationList(OrganisationView):
-    """Invitations to offices that nobody has accepted yet; make one."""
+class InvitationViewSet(ViewSet, OrganisationView):
+    """Invitations to offices that nobody has accepted yet."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.change", "POST": "organisation.change"}
+    lookup_url_kwarg = "invitation_id"
 
-    @extend_schema(operation_id="list_invitations", parameters=[*PAGE], responses=page(InvitationOut))
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_invitations", "organisation.change", InvitationOut, orders={"made_at": ("made_at", "id")})
+    def list(self, request: Request, slug: str) -> Any:
         """List invitations to offices that can still be accepted."""
-        own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
-        return paged(
-            self, pending_invitations(own, timezone.now()), InvitationOut, ordering=("made_at", "id")
-        )
+        return pending_invitations(self.invitations(slug), timezone.now())
 
-    @extend_schema(operation_id="invite_officer", request=InvitationIn, responses={201: InvitationOut})
-    @writes(secret=True)
-    def post(self, request: Request, slug: str) -> Response:
+    @writes("invite_officer", "organisation.change", {201: InvitationOut}, request=InvitationIn, secret=True)
+    def create(self, request: Request, slug: str) -> Response:
         """Invite somebody to an office by a link."""
         organisation = self.organisation(slug)
         given = self.body(InvitationIn)
@@ -99,62 +97,49 @@ class InvitationList(OrganisationView):
         place = reverse("api:invitation", args=(slug, made.pk))
         return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
-
-class InvitationDetail(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
-
-    @extend_schema(operation_id="revoke_invitation", responses={204: None})
-    @writes
-    def delete(self, request: Request, slug: str, invitation_id: UUID) -> Response:
+    @writes("revoke_invitation", "organisation.change")
+    def destroy(self, request: Request, slug: str, invitation_id: UUID) -> Response:
         """Revoke an invitation.
 
         If it has been accepted, remove the office instead.
         """
-        own = Invitation.objects.filter(organisation=self.organisation(slug), player=None)
-        found = own.filter(pk=invitation_id).first()
-        if found is None:
-            raise Http404
+        found = get_object_or_404(self.invitations(slug), pk=invitation_id)
         if not revoke(found, timezone.now()) and found.used_at is not None:
             refuse("invitation_used")
         return respond_with_etag(None, status=204)
+
+    def invitations(self, slug: str) -> QuerySet[Invitation]:
+        return Invitation.objects.filter(organisation=self.organisation(slug), player=None)
 
 
 class PlayerInvitation(OrganisationView):
     """A link by which somebody says that this player is they."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "people.change", "DELETE": "people.change"}
-
-    @extend_schema(operation_id="invite_player", request=None, responses={201: InvitationOut})
-    @writes(secret=True)
+    @writes("invite_player", "people.change", {201: InvitationOut}, secret=True)
     def post(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Invite somebody to speak for a player by a link, which replaces an older one."""
-        organisation, player = self.organisation(slug), self._player(slug, player_id)
-        command = Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player)
+        player = self.player(slug, player_id)
+        command = Invite(
+            made_by=cast("int", request.user.pk), organisation=player.organisation, player=player
+        )
         made, place = invite(command, context_of(request)), reverse("api:person", args=(slug, player_id))
         return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
-    @extend_schema(operation_id="revoke_player_invitation", responses={204: None})
-    @writes
+    @writes("revoke_player_invitation", "people.change")
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Revoke the link to speak for a player."""
-        revoke_all(Invitation.objects.filter(player=self._player(slug, player_id)), timezone.now())
+        revoke_all(Invitation.objects.filter(player=self.player(slug, player_id)), timezone.now())
         return respond_with_etag(None, status=204)
 
-    def _player(self, slug: str, player_id: UUID) -> Player:
-        own = Player.objects.filter(organisation=self.organisation(slug), erased=False)
-        player = own.filter(pk=player_id).first()
-        if player is None:
-            raise Http404
-        return player
+    def player(self, slug: str, player_id: UUID) -> Player:
+        organisation = self.organisation(slug)
+        return get_object_or_404(Player, organisation=organisation, erased=False, pk=player_id)
 
 
 class InvitationAccept(View):
     """Say yes to an invitation, with the account that asks."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
-
-    @extend_schema(operation_id="accept_invitation", request=None, responses=AcceptedOut)
-    @writes
+    @writes("accept_invitation", "account.own", AcceptedOut)
     def post(self, request: Request, token: str) -> Response:
         """Accept an invitation."""
         self.allow()

@@ -1,23 +1,25 @@
 """Background jobs: their progress, cancelling one, running it again."""
 
 from datetime import datetime
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 import django_filters
 from django.db.models import QuerySet
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import OptionalText, body_from
-from games.rest.views import respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.paging import ListFilters, lists
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
-from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.resources import ViewSet
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
@@ -26,6 +28,8 @@ from tournaments.jobs.rescoring import RESCORE
 from tournaments.outbox.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.rows import TournamentRow
+
+LATEST_FIRST = {"-asked_at": ("-asked_at", "id")}
 
 
 class JobProblem(TypedDict):
@@ -77,70 +81,40 @@ class Filters(ListFilters):
         return rows  # the view has looked: it must know whether the one who asks may
 
 
-class JobList(View):
-    access: ClassVar[dict[str, str]] = {"GET": "job.read"}
+class JobViewSet(ViewSet, View):
+    lookup_url_kwarg = "job_id"
 
-    @extend_schema(operation_id="list_jobs", parameters=filter_parameters(Filters), responses=page(JobBody))
-    def get(self, request: Request) -> Response:
-        """List jobs, the latest first, of one tournament or of all where you hold an office."""
-        rows = filtered(Filters, request, self._rows(request.query_params.get("tournament", "")))
-        return paged(self, rows, job_body, ordering=("-asked_at", "id"))
-
-    def _rows(self, slug: str) -> QuerySet[Job]:
-        if slug:
-            row = tournament_by_slug(slug)
-            self.allow(tournament_subject(row), seen=False)
-            return jobs().filter(tournament_id=row.pk)
-        if not self.request.user.is_authenticated:
-            raise NotAuthenticated
-        return readable(actor_of(self.request.user))
-
-
-class JobView(View):
     def job(self, job_id: UUID) -> Job:
         """The job, if the action may be done. Raises Http404."""
-        job = jobs().filter(pk=job_id).first()
-        row = (
-            TournamentRow.objects.filter(pk=job.tournament_id).first() if job and job.tournament_id else None
-        )
-        if job is None or row is None:
-            raise Http404
+        job = get_object_or_404(jobs(), pk=job_id)
+        row = get_object_or_404(TournamentRow, pk=job.tournament_id)
         self.allow(tournament_subject(row), seen=False)
         return job
 
+    @lists("list_jobs", "job.read", JobBody, make=job_body, filters=Filters, orders=LATEST_FIRST)
+    def list(self, request: Request) -> QuerySet[Job]:
+        """List jobs, the latest first, of one tournament or of all where you hold an office."""
+        if slug := request.query_params.get("tournament", ""):
+            row = tournament_by_slug(slug)
+            self.allow(tournament_subject(row), seen=False)
+            return jobs().filter(tournament_id=row.pk)
+        if not request.user.is_authenticated:
+            raise NotAuthenticated
+        return readable(actor_of(request.user))
 
-class JobDetail(JobView):
-    """One job; DELETE calls it off, as ``cancel/`` does."""
-
-    access: ClassVar[dict[str, str]] = {"GET": "job.read", "DELETE": "job.change"}
-
-    @extend_schema(operation_id="get_job", responses=JobBody)
-    def get(self, request: Request, job_id: UUID) -> Response:
+    @reads("get_job", "job.read", JobBody)
+    def retrieve(self, request: Request, job_id: UUID) -> Response:
         """Get a job and its progress."""
         return respond_with_etag(job_body(self.job(job_id)))
 
-    @extend_schema(operation_id="delete_job", responses={200: JobBody})
-    @writes
-    def delete(self, request: Request, job_id: UUID) -> Response:
-        """Cancel a job, as `cancel/` does."""
-        return respond_with_etag(job_body(cancel(self.job(job_id), timezone.now())))
-
-
-class JobCancel(JobView):
-    access: ClassVar[dict[str, str]] = {"POST": "job.change"}
-
-    @extend_schema(operation_id="cancel_job", request=None, responses={200: JobBody})
-    @writes
-    def post(self, request: Request, job_id: UUID) -> Response:
+    @writes("cancel_job", "job.change", JobBody)
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, job_id: UUID) -> Response:
         """Cancel a job after the current batch; what is done stays done."""
         return respond_with_etag(job_body(cancel(self.job(job_id), timezone.now())))
 
-
-class JobRetry(JobView):
-    access: ClassVar[dict[str, str]] = {"POST": "job.change"}
-
-    @extend_schema(operation_id="retry_job", request=None, responses={200: JobBody})
-    @writes
-    def post(self, request: Request, job_id: UUID) -> Response:
+    @writes("retry_job", "job.change", JobBody)
+    @action(detail=True, methods=["post"])
+    def retry(self, request: Request, job_id: UUID) -> Response:
         """Run a failed or cancelled job again, from where it stopped."""
         return respond_with_etag(job_body(retry(self.job(job_id))))

@@ -1,20 +1,20 @@
 """Game limits: read and changed; and what if other things had been chosen."""
 
 from dataclasses import replace
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Annotated, Any, TypedDict
 
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import OptionalText, body_from
 from games.rest.inputs import serializer_of
+from games.rest.operated import asks, reads, writes
 from games.rest.operations import Operation
-from games.rest.views import asks, context_of, respond_with_etag, writes
+from games.rest.views import context_of, respond_with_etag
 from rules.choices import UNLIMITED
-from tournaments.api.base import TournamentView
+from tournaments.api.base import TournamentView, version_after
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.commands import carry_out
 from tournaments.competition.settings import MOST_CRITERIA
@@ -85,21 +85,21 @@ class WhatIfIn(serializers.Serializer[Any]):
 
 
 class LimitsView(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "limits.read", "PUT": CHANGE_LIMITS.right}
-
-    @extend_schema(operation_id="get_limits", responses={200: LimitsBody, 304: None})
+    @reads("get_limits", "limits.read", LimitsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the limits under which games are judged."""
         row = self.tournament(slug)
         officer = self.officer(row)
         return _limits_answer(row, officer=officer)
 
-    @extend_schema(
-        operation_id=CHANGE_LIMITS.id,
+    @writes(
+        CHANGE_LIMITS.id,
+        CHANGE_LIMITS.right,
+        {200: ChangedLimitsBody, 202: JobBody},
         request=CHANGE_LIMITS.serializer,
-        responses={200: ChangedLimitsBody, 202: JobBody},
+        match=CHANGE_LIMITS.match,
+        dry_run=CHANGE_LIMITS.dry_run,
     )
-    @writes(match=CHANGE_LIMITS.match, dry_run=CHANGE_LIMITS.dry_run)
     def put(self, request: Request, slug: str) -> Response:
         """Change limits; a job judges the games again.
 
@@ -115,7 +115,7 @@ class LimitsView(TournamentView):
             response = _limits_answer(row, officer=True)
             response.data["difference"] = difference
             return response
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        version = version_after(row)
         place = reverse("api:job", args=(job.id,))
         return respond_with_etag(job_body(job), version=version, status=202, location=place)
 
@@ -134,10 +134,7 @@ def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
 
 
 class WhatIfView(TournamentView):
-    access: ClassVar[dict[str, str]] = {"POST": "whatif.read"}
-
-    @extend_schema(operation_id="preview_what_if", request=WhatIfIn, responses=WhatIfBody)
-    @asks
+    @asks("preview_what_if", "whatif.read", WhatIfBody, request=WhatIfIn)
     def post(self, request: Request, slug: str) -> Response:
         """Preview who would have another place under other limits, criteria, points or rules."""
         row = self.tournament(slug)

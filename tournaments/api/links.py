@@ -1,6 +1,6 @@
 """The private link of an entry: for badges, replaced when it is lost, revoked."""
 
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 from urllib.parse import urljoin
 from uuid import UUID
 
@@ -8,13 +8,13 @@ from django.conf import settings
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import UriText
-from games.rest.views import respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.views import respond_with_etag
 from tournaments.accounts.private_links import link_state, renew, revoke, token_for_serial
 from tournaments.api.base import TournamentView
 from tournaments.tables.rows import EntryRow
@@ -42,23 +42,20 @@ class RenewEntryLink(serializers.Serializer[Any]):
 
 class EntryLinkView(TournamentView):
     kept = False
-    access: ClassVar[dict[str, str]] = dict.fromkeys(("GET", "PUT", "DELETE"), RIGHT)
 
-    @extend_schema(operation_id="get_entry_link", responses=EntryLinkBody)
+    @reads("get_entry_link", RIGHT, EntryLinkBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get the private link of an entry, by which its players report results without an account."""
         return self.link(self.entry(slug, entry_id))
 
-    @extend_schema(operation_id="renew_entry_link", request=RenewEntryLink, responses=EntryLinkBody)
-    @writes(secret=True)
+    @writes("renew_entry_link", RIGHT, EntryLinkBody, request=RenewEntryLink, secret=True)
     def put(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Replace the private link of an entry; the old one stops working."""
         entry = self.entry(slug, entry_id)
         renew(entry.id, self.body(RenewEntryLink)["serial"], timezone.now())
         return self.link(entry)
 
-    @extend_schema(operation_id="revoke_entry_link", responses={204: None})
-    @writes
+    @writes("revoke_entry_link", RIGHT)
     def delete(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Revoke the private link of an entry until it is replaced."""
         revoke(self.entry(slug, entry_id).id, timezone.now())

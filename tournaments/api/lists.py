@@ -3,25 +3,29 @@
 from collections.abc import Sequence
 from datetime import date, datetime
 from io import BytesIO
-from typing import Annotated, Any, ClassVar, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 import django_filters
 from django.http import Http404
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import OptionalText, RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
+from games.rest.operated import writes
+from games.rest.paging import ListFilters, lists
 from games.rest.parameters import query_bool
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import RowFaultBody, TableParser, XmlParser
-from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.people import PlayerBody, made_player
+from tournaments.api.resources import ViewSet
 from tournaments.competition.facts import RANK
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
@@ -29,7 +33,6 @@ from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_playe
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.searching import ORDER, search
 from tournaments.persons.lists.storing import StoredList, read_list, store_list
-from tournaments.tables.people import Organisation
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
@@ -108,28 +111,24 @@ class AdoptIn(serializers.Serializer[Any]):
     rank = input_field(int, RANK, required=False, allow_null=True, default=None)
 
 
-class PlayerLists(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "people.read"}
-
-    @extend_schema(operation_id="list_player_lists", parameters=[*PAGE], responses=page(PlayerListBody))
-    def get(self, request: Request, slug: str) -> Response:
-        """List the federations' lists that an organisation has, with their dates."""
-        lists = PlayerList.objects.filter(organisation=self.organisation(slug))
-        return paged(self, lists, list_body, ordering=("kind",))
-
-
-class PlayerListDetail(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"PUT": "people.change", "DELETE": "people.change"}
+class PlayerListViewSet(ViewSet, OrganisationView):
+    lookup_url_kwarg = "kind"
+    lookup_value_converter = "slug"
     parser_classes = (TableParser, PageParser, ZipParser, GzipParser)
 
-    @extend_schema(
-        operation_id="read_player_list",
+    @lists("list_player_lists", "people.read", PlayerListBody, make=list_body, orders={"kind": ("kind",)})
+    def list(self, request: Request, slug: str) -> Any:
+        """List the federations' lists that an organisation has, with their dates."""
+        return PlayerList.objects.filter(organisation=self.organisation(slug))
+
+    @writes(
+        "read_player_list",
+        "people.change",
+        StoredListBody,
         request={parser.media_type: bytes for parser in parser_classes},
         parameters=[KIND, SKIP],
-        responses=StoredListBody,
     )
-    @writes
-    def put(self, request: Request, slug: str, kind: str) -> Response:
+    def update(self, request: Request, slug: str, kind: str) -> Response:
         """Read in a federation's list, as published or zipped (a large one must be)."""
         organisation, listed = self.organisation(slug), _kind(kind)
         skip = query_bool(request, "skip_faulty")
@@ -138,9 +137,8 @@ class PlayerListDetail(OrganisationView):
         stored = store_list(organisation, read, context_of(request).at)
         return respond_with_etag(stored_body(stored))
 
-    @extend_schema(operation_id="delete_player_list", parameters=[KIND], responses={204: None})
-    @writes
-    def delete(self, request: Request, slug: str, kind: str) -> Response:
+    @writes("delete_player_list", "people.change", parameters=[KIND])
+    def destroy(self, request: Request, slug: str, kind: str) -> Response:
         """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
         return respond_with_etag(None, status=204)
@@ -158,47 +156,35 @@ class Filters(ListFilters):
         return rows
 
 
-class ListedPlayers(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "people.read"}
+class ListedPlayerViewSet(ViewSet, OrganisationView):
+    lookup_url_kwarg = "listed_id"
 
-    @extend_schema(
-        operation_id="list_listed_players",
-        parameters=filter_parameters(Filters),
-        responses=page(ListedPlayerBody),
+    @lists(
+        "list_listed_players",
+        "people.read",
+        ListedPlayerBody,
+        make=listed_body,
+        filters=Filters,
+        orders={"name": ORDER},
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def list(self, request: Request, slug: str) -> Any:
         """Search the lists of federations by names (Mueller finds Müller and Muller) or by number."""
         organisation, asked = self.organisation(slug), request.query_params
         kind = asked.get("list", "")
         chosen = ListKind(kind) if kind in [*ListKind] else None
-        rows = search(organisation, asked.get("q", "")[:120], chosen, asked.get("country", ""))
-        return paged(self, filtered(Filters, request, rows), listed_body, ordering=ORDER)
+        return search(organisation, asked.get("q", "")[:120], chosen, asked.get("country", ""))
 
-
-class ListedPlayerAdopt(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"POST": "people.change"}
-
-    @extend_schema(operation_id="adopt_listed_player", request=AdoptIn, responses={201: PlayerBody})
-    @writes
-    def post(self, request: Request, slug: str, listed_id: UUID) -> Response:
+    @writes("adopt_listed_player", "people.change", {201: PlayerBody}, request=AdoptIn)
+    @action(detail=True, methods=["post"], url_path="player", url_name="adopt")
+    def adopt(self, request: Request, slug: str, listed_id: UUID) -> Response:
         """Add a listed player to the organisation, or update a known one from the list."""
         organisation = self.organisation(slug)
-        listed = _listed(organisation, listed_id)
-        player = add_listed_player(
-            organisation, AddListedPlayer(listed=listed, **self.body(AdoptIn)), context_of(request)
-        )
-        return made_player(player)
+        rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
+        command = AddListedPlayer(listed=get_object_or_404(rows, pk=listed_id), **self.body(AdoptIn))
+        return made_player(add_listed_player(organisation, command, context_of(request)))
 
 
 def _kind(kind: str) -> ListKind:
     if kind not in [*ListKind]:
         raise Http404
     return ListKind(kind)
-
-
-def _listed(organisation: Organisation, listed_id: UUID) -> ListedPlayer:
-    rows = ListedPlayer.objects.filter(listing__organisation=organisation).select_related("listing")
-    listed = rows.filter(pk=listed_id).first()
-    if listed is None:
-        raise Http404
-    return listed

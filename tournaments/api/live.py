@@ -1,12 +1,12 @@
 """The version of all that is shown of a tournament."""
 
-from typing import ClassVar, TypedDict
+from typing import TypedDict
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.operated import reads
 from tournaments.api.base import TournamentView
 from tournaments.reading.versions import version_of
 
@@ -18,9 +18,7 @@ class LiveBody(TypedDict):
 
 
 class Live(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="get_live_version", responses={200: LiveBody, 304: None})
+    @reads("get_live_version", "tournament.read", LiveBody)
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get the version of all that is shown of a tournament, or 304 while it is the same.
 

@@ -1,10 +1,10 @@
 """The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 from uuid import UUID
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -13,6 +13,7 @@ from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
 from games.rest.bodies import DateTimeText, EventData, IdText, UriText
 from games.rest.media import Verbatim
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, query_int
 from tournaments.reading.log_view import LogView, log_view_for
@@ -53,12 +54,11 @@ class EventsBody(TypedDict):
 
 
 class EventList(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="list_tournament_events",
+    @reads(
+        "list_tournament_events",
+        "tournament.read",
+        EventsBody,
         parameters=[OpenApiParameter("after", int, description="A version; events after it are returned")],
-        responses=EventsBody,
     )
     def get(self, request: Request, slug: str) -> Response:
         """List the events of a tournament, from which everything else is computed."""

@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
+from uuid import UUID
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
+from games.rest.operated import reads
 from games.rest.operations import Operation
+from games.rest.paging import in_one_page, page
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import page
-from tournaments.api.resources import ResourceViewSet
+from tournaments.api.resources import ResourceViewSet, ViewSet
 from tournaments.domain.byes import RequestBye
 from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.tables import PinPlayer
@@ -33,33 +34,18 @@ from tournaments.tables.rows import EntryRow, TournamentRow
 class Wishes(TournamentView):
     """All pairing constraints."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "entry.check_in"}
-
-    @extend_schema(operation_id="get_wishes", responses=ConstraintsBody)
+    @reads("get_wishes", "entry.check_in", ConstraintsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get all pairing constraints: who must or must not meet, byes asked for, pinned tables."""
         body, version = constraints_body(self.tournament(slug))
         return respond_with_etag(body, version=version)
 
 
-@extend_schema_view(
-    list=extend_schema(
-        operation_id="list_meeting_groups",
-        description="List the groups of players who must, or must not, meet.",
-        responses=page(MeetingBody),
-    ),
-    retrieve=extend_schema(
-        operation_id="get_meeting_group",
-        description="Get a group of players who must, or must not, meet.",
-        responses=MeetingBody,
-    ),
-)
 class MeetingViewSet(ResourceViewSet):
     """Groups of whom any two must, or must not, meet."""
 
     lookup_url_kwarg = "group_id"
     answers: ClassVar[Any] = MeetingBody
-    access: ClassVar[dict[str, str]] = {"list": "entry.check_in", "retrieve": "entry.check_in"}
     operations: ClassVar = {
         "create": Operation(
             SetMeetingGroup,
@@ -74,15 +60,54 @@ class MeetingViewSet(ResourceViewSet):
         "destroy": Operation(RemoveMeetingGroup, "drop_meeting_group"),
     }
 
+    @reads("list_meeting_groups", "entry.check_in", page(MeetingBody))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the groups of players who must, or must not, meet."""
+        return in_one_page(*self.find_all(self.tournament(slug)))
+
+    @reads("get_meeting_group", "entry.check_in", MeetingBody)
+    def retrieve(self, request: Request, slug: str, group_id: UUID) -> Response:
+        """Get a group of players who must, or must not, meet."""
+        return self.respond_with(self.tournament(slug), group_id)
+
     def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
         body, version = constraints_body(row)
         return body["meetings"], version
 
 
-class WishView(TournamentView):
+class EntryWishes(ViewSet, TournamentView):
     """What a player, or an officer for them, asks of pairings."""
 
+    lookup_url_kwarg = "entry_id"
     answers: ClassVar[Any] = EntryConstraintBody
+    operations: ClassVar = {
+        "PUT byes/<int:number>": Operation(
+            RequestBye,
+            "ask_for_bye",
+            title="Request the bye of a round for a player.",
+            fixed={"wanted": True},
+        ),
+        "DELETE byes/<int:number>": Operation(
+            RequestBye,
+            "withdraw_bye_request",
+            title="Withdraw the request for the bye of a round.",
+            fixed={"wanted": False},
+        ),
+        "PUT table": Operation(PinPlayer, "pin_player"),
+        "DELETE table": Operation(
+            PinPlayer, "unpin_player", title="Unpin a player from a table.", fixed={"table": 0}
+        ),
+    }
+
+    def find(self, slug: str, **address: Any) -> TournamentRow:
+        """Players may ask for byes themselves."""
+        if self.right != RequestBye.right:
+            return self.tournament(slug)
+        row = tournament_by_slug(slug)
+        entry = EntryRow.objects.filter(tournament=row, pk=address["entry_id"]).first()
+        subject = entry_subject(row, entry) if entry else tournament_subject(row)
+        self.allow(subject, seen=self._sees(tournament_subject(row)))
+        return row
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
@@ -92,41 +117,3 @@ class WishView(TournamentView):
         return respond_with_etag(
             entry_constraint_body(entry, entry_names(row)), version=version, status=status
         )
-
-
-class EntryBye(WishView):
-    """The player asks for the bye of a round (PUT), or does not any more (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(
-            RequestBye,
-            "ask_for_bye",
-            title="Request the bye of a round for a player.",
-            fixed={"wanted": True},
-        ),
-        "DELETE": Operation(
-            RequestBye,
-            "withdraw_bye_request",
-            title="Withdraw the request for the bye of a round.",
-            fixed={"wanted": False},
-        ),
-    }
-
-    def find(self, slug: str, **address: Any) -> TournamentRow:
-        """Players may ask for themselves."""
-        row = tournament_by_slug(slug)
-        entry = EntryRow.objects.filter(tournament=row, pk=address["entry_id"]).first()
-        subject = entry_subject(row, entry) if entry else tournament_subject(row)
-        self.allow(subject, seen=self._sees(tournament_subject(row)))
-        return row
-
-
-class EntryTable(WishView):
-    """The player's games are at one table (PUT), or anywhere (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(PinPlayer, "pin_player"),
-        "DELETE": Operation(
-            PinPlayer, "unpin_player", title="Unpin a player from a table.", fixed={"table": 0}
-        ),
-    }

@@ -1,22 +1,23 @@
 """What one was told: listed, marked as read; what one wants to be told."""
 
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.fields import UuidField
-from games.rest.views import respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.paging import lists
+from games.rest.views import respond_with_etag
 from tournaments.api.base import View
-from tournaments.api.paging import PAGE, page, paged
 from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.rows import Kind
 from tournaments.notices.texts import notice_texts
 
 KINDS = [str(kind) for kind in Kind]
+LATEST_FIRST = {"-created_at": ("-created_at", "id")}
 
 
 class Worded(serializers.ListSerializer[Any]):
@@ -64,21 +65,15 @@ class WishesIO(serializers.Serializer[Any]):
 
 
 class NoticeList(View):
-    access: ClassVar[dict[str, str]] = {"GET": "account.read"}
-
-    @extend_schema(operation_id="list_notices", parameters=[*PAGE], responses=page(NoticeOut))
-    def get(self, request: Request) -> Response:
+    @lists("list_notices", "account.read", NoticeOut, orders=LATEST_FIRST)
+    def get(self, request: Request) -> Any:
         """List the notices sent to your account."""
         self.allow()
-        notices = notices_of(cast("int", request.user.pk))
-        return paged(self, notices, NoticeOut, ordering=("-created_at", "id"))
+        return notices_of(cast("int", request.user.pk))
 
 
 class NoticesRead(View):
-    access: ClassVar[dict[str, str]] = {"POST": "account.own"}
-
-    @extend_schema(operation_id="mark_notices_read", request=ReadIn, responses=ReadOut)
-    @writes
+    @writes("mark_notices_read", "account.own", ReadOut, request=ReadIn)
     def post(self, request: Request) -> Response:
         """Mark notices as read."""
         self.allow()
@@ -87,16 +82,13 @@ class NoticesRead(View):
 
 
 class NoticeWishes(View):
-    access: ClassVar[dict[str, str]] = {"GET": "account.read", "PUT": "account.own"}
-
-    @extend_schema(operation_id="get_notice_wishes", responses=WishesIO)
+    @reads("get_notice_wishes", "account.read", WishesIO)
     def get(self, request: Request) -> Response:
         """Get which notices your account receives."""
         self.allow()
         return respond_with_etag(WishesIO(notice_settings_of(cast("int", request.user.pk))).data)
 
-    @extend_schema(operation_id="set_notice_wishes", request=WishesIO, responses=WishesIO)
-    @writes
+    @writes("set_notice_wishes", "account.own", WishesIO, request=WishesIO)
     def put(self, request: Request) -> Response:
         """Choose which notices your account receives."""
         self.allow()

@@ -1,20 +1,21 @@
 """Organisations, their clubs and who holds which office."""
 
-from typing import Any, ClassVar, cast
+from typing import Any, cast
 
 import django_filters
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.fields import LineField, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
+from games.rest.views import context_of, respond_with_etag
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, SlugOfField, View
-from tournaments.api.paging import LONGEST_SEARCH, PAGE, ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.resources import ViewSet
 from tournaments.organisations.commands import (
     CreateOrganisation,
     add_club,
@@ -25,6 +26,8 @@ from tournaments.organisations.founding import rename_organisation
 from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.people import Club, Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
+
+BY_SLUG = {"slug": ("slug",)}
 
 
 class OrganisationBody(serializers.Serializer[Any]):
@@ -65,26 +68,22 @@ class OrganisationFilters(ListFilters):
 class OrganisationList(TableView, View):
     """All organisations; found one and become its owner."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "organisation.create"}
-
-    @extend_schema(
-        operation_id="list_organisations",
-        parameters=filter_parameters(OrganisationFilters),
-        responses=page(OrganisationBody),
+    @lists(
+        "list_organisations",
+        "organisation.read",
+        OrganisationBody,
+        filters=OrganisationFilters,
+        orders=BY_SLUG,
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Any:
         """List organisations."""
         self.allow()
-        rows = filtered(OrganisationFilters, request, Organisation.objects.all())
-        return paged(self, rows, OrganisationBody, ordering=("slug",))
+        return Organisation.objects.all()
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(("slug", "name"), body["results"]))
 
-    @extend_schema(
-        operation_id="create_organisation", request=OrganisationBody, responses={201: OrganisationBody}
-    )
-    @writes
+    @writes("create_organisation", "organisation.create", {201: OrganisationBody}, request=OrganisationBody)
     def post(self, request: Request) -> Response:
         """Create an organisation and become its owner."""
         self.allow()
@@ -98,10 +97,7 @@ class OrganisationList(TableView, View):
 
 
 class OrganisationDetail(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "PATCH": "organisation.change"}
-
-    @extend_schema(operation_id="change_organisation", request=ChangesBody, responses=OrganisationBody)
-    @writes
+    @writes("change_organisation", "organisation.change", OrganisationBody, request=ChangesBody)
     def patch(self, request: Request, slug: str) -> Response:
         """Change the name of an organisation, or require a second factor of its officers."""
         organisation, given = self.organisation(slug), self.body(ChangesBody)
@@ -113,7 +109,7 @@ class OrganisationDetail(OrganisationView):
             rename_organisation(organisation, given["name"])
         return respond_with_etag(OrganisationBody(organisation).data)
 
-    @extend_schema(operation_id="get_organisation", responses=OrganisationBody)
+    @reads("get_organisation", "organisation.read", OrganisationBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get an organisation."""
         return respond_with_etag(OrganisationBody(self.organisation(slug)).data)
@@ -122,19 +118,15 @@ class OrganisationDetail(OrganisationView):
 class ClubList(TableView, OrganisationView):
     """Clubs of an organisation; add or rename one by its code."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.read", "POST": "people.change"}
-
-    @extend_schema(operation_id="list_clubs", parameters=[*PAGE], responses=page(ClubBody))
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_clubs", "organisation.read", ClubBody, orders={"code": ("code",)})
+    def get(self, request: Request, slug: str) -> Any:
         """List the clubs of an organisation."""
-        clubs = Club.objects.filter(organisation=self.organisation(slug))
-        return paged(self, clubs, ClubBody, ordering=("code",))
+        return Club.objects.filter(organisation=self.organisation(slug))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(("code", "name", "country"), body["results"]))
 
-    @extend_schema(operation_id="add_club", request=ClubBody, responses={201: ClubBody})
-    @writes
+    @writes("add_club", "people.change", {201: ClubBody}, request=ClubBody)
     def post(self, request: Request, slug: str) -> Response:
         """Add a club, or rename the one with this code."""
         organisation = self.organisation(slug)
@@ -143,24 +135,19 @@ class ClubList(TableView, OrganisationView):
         return respond_with_etag(ClubBody(club).data, status=201, location=place)
 
 
-class OfficeList(OrganisationView):
+class OfficeViewSet(ViewSet, OrganisationView):
     """Who holds which office. They are given by invitation, and to nobody who has not said yes."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.change"}
+    lookup_url_kwarg = "office_id"
+    lookup_value_converter = "int"
 
-    @extend_schema(operation_id="list_offices", parameters=[*PAGE], responses=page(OfficeBody))
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_offices", "organisation.change", OfficeBody)
+    def list(self, request: Request, slug: str) -> Any:
         """List who holds which office."""
-        held = Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
-        return paged(self, held, OfficeBody)
+        return Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
 
-
-class OfficeDetail(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"DELETE": "organisation.change"}
-
-    @extend_schema(operation_id="take_office", responses={204: None})
-    @writes
-    def delete(self, request: Request, slug: str, office_id: int) -> Response:
+    @writes("take_office", "organisation.change")
+    def destroy(self, request: Request, slug: str, office_id: int) -> Response:
         """Remove somebody from an office."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:

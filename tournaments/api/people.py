@@ -1,16 +1,16 @@
 """Players of an organisation: personal data, seen by its officers, and the careers that players publish."""
 
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
 import django_filters
 from django.db.models import Q
 from django.http import Http404, StreamingHttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,13 +19,13 @@ from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
 from games.rest.inputs import input_field
-from games.rest.orderings import ordering_parameter, requested_order
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
+from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import actor_of, person_subject
 from tournaments.access.table import may
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.exports import AnyRenderer
-from tournaments.api.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
 from tournaments.interchange.person_copy import person_copy
@@ -33,7 +33,7 @@ from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.reading.careers import CareerBody, career_body, is_public
 from tournaments.reading.sheets import columns_sheet, csv_of
-from tournaments.tables.people import Hiding, Organisation, Player
+from tournaments.tables.people import Hiding, Player
 
 
 class PlayerBody(serializers.Serializer[Any]):
@@ -80,11 +80,7 @@ COLUMNS = (
     "ffg_licence",
     "aga_id",
 )
-ORDERS = {
-    "name": ("family_name", "given_name", "id"),
-    "rank": ("rank", "id"),
-    "rating": ("rating", "id"),
-}
+ORDERS = {"name": ("family_name", "given_name", "id"), "rank": ("rank", "id"), "rating": ("rating", "id")}
 
 
 class Filters(ListFilters):
@@ -116,24 +112,15 @@ def values_from(given: dict[str, Any]) -> dict[str, Any]:
 
 
 class PlayerList(TableView, OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "people.read", "POST": "people.change"}
-
-    @extend_schema(
-        operation_id="list_players",
-        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
-        responses=page(PlayerBody),
-    )
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_players", "people.read", PlayerBody, filters=Filters, orders=ORDERS)
+    def get(self, request: Request, slug: str) -> Any:
         """List the players of an organisation."""
-        players = Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
-        rows = filtered(Filters, request, players)
-        return paged(self, rows, PlayerBody, ordering=requested_order(ORDERS, request))
+        return Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))
 
-    @extend_schema(operation_id="add_player", request=PlayerBody, responses={201: PlayerBody})
-    @writes
+    @writes("add_player", "people.change", {201: PlayerBody}, request=PlayerBody)
     def post(self, request: Request, slug: str) -> Response:
         """Add a player to an organisation."""
         organisation = self.organisation(slug)
@@ -150,64 +137,48 @@ def made_player(player: Player) -> Response:
 class PlayerDetail(OrganisationView):
     """One player. DELETE erases the person; entries, games and results stay, without the name."""
 
-    access: ClassVar[dict[str, str]] = {
-        "GET": "people.read",
-        "PATCH": "people.change",
-        "DELETE": "people.change",
-    }
-
-    @extend_schema(operation_id="get_player", responses=PlayerBody)
+    @reads("get_player", "people.read", PlayerBody)
     def get(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Get a player of an organisation."""
-        return respond_with_etag(PlayerBody(_player(self.organisation(slug), player_id)).data)
+        return respond_with_etag(PlayerBody(self.player(slug, player_id)).data)
 
-    @extend_schema(operation_id="change_player", request=PlayerBody(partial=True), responses=PlayerBody)
-    @writes
+    @writes("change_player", "people.change", PlayerBody, request=PlayerBody(partial=True))
     def patch(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Change a player of an organisation."""
-        player = _player(self.organisation(slug), player_id)
+        player = self.player(slug, player_id)
         given = self.body(PlayerBody, partial=True)
         changed = change_player(player, values_from(given), context_of(request))
         return respond_with_etag(PlayerBody(changed).data)
 
-    @extend_schema(operation_id="erase_player", responses={204: None})
-    @writes
+    @writes("erase_player", "people.change")
     def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Erase a player; entries, games and results stay, without the name."""
-        erase_player(_player(self.organisation(slug), player_id))
+        erase_player(self.player(slug, player_id))
         return respond_with_etag(None, status=204)
 
-
-def _player(organisation: Organisation, player_id: UUID) -> Player:
-    player = Player.objects.filter(organisation=organisation, pk=player_id).select_related("user").first()
-    if player is None:
-        raise Http404
-    return player
+    def player(self, slug: str, player_id: UUID) -> Player:
+        players = Player.objects.select_related("user")
+        return get_object_or_404(players, organisation=self.organisation(slug), pk=player_id)
 
 
 class Career(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"GET": "organisation.read"}
-
-    @extend_schema(operation_id="get_career", responses=CareerBody)
+    @reads("get_career", "organisation.read", CareerBody)
     def get(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Get the tournaments, ratings and opponents of a player who has made them public."""
-        player = Player.objects.filter(organisation=self.organisation(slug), pk=player_id).first()
-        if player is None or not is_public(player):
+        player = get_object_or_404(Player, organisation=self.organisation(slug), pk=player_id)
+        if not is_public(player):
             raise Http404
         return respond_with_etag(career_body(player))
 
 
 class PersonCopy(View):
     kept = False
-    access: ClassVar[dict[str, str]] = {"GET": "person.copy"}
     renderer_classes = (AnyRenderer,)
 
-    @extend_schema(operation_id="get_player_copy", responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    @reads("get_player_copy", "person.copy", {(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, player_id: UUID) -> StreamingHttpResponse:
         """Get everything that is stored about a player, as a ZIP file."""
-        player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
-        if player is None:
-            raise Http404
+        player = get_object_or_404(Player, organisation__slug=slug, pk=player_id)
         subject = person_subject(player)
         self.allow(subject, seen=may(actor_of(request.user), "people.read", subject))
         return as_file(player)

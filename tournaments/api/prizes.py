@@ -1,12 +1,13 @@
 """Prizes: named views of the standings, each with its rule and what is not known for it."""
 
-from typing import Any, ClassVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.forms import TableView
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -26,9 +27,7 @@ PARAMETERS = [
 class PrizesView(TableView, TournamentView):
     """People's names and years change without the tournament, so there is no ETag of its version."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="get_prizes", parameters=PARAMETERS, responses=PrizesBody)
+    @reads("get_prizes", "tournament.read", PrizesBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
         row = self.tournament(slug)

@@ -1,20 +1,16 @@
 """The referee's queue: what is to be decided, before the next round is paired or later."""
 
-from typing import ClassVar
-
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.reading.officiating import QueueBody, queue_body
 
 
 class Queue(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "queue.read"}
-
-    @extend_schema(operation_id="list_referee_queue", responses=QueueBody)
+    @reads("list_referee_queue", "queue.read", QueueBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the games that wait for a referee."""
         body, version = queue_body(self.tournament(slug))

@@ -1,4 +1,4 @@
-"""Resources of a tournament: objects with ids, which a router gives their addresses."""
+"""Resources: objects with ids, which a router gives their addresses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
@@ -6,46 +6,39 @@ from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.routers import Route, SimpleRouter
+from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.viewsets import ViewSetMixin
 
 from games.log.store import StoredEvent
 from games.rest.operations import FROM_ADDRESS
 from games.rest.views import respond_with_etag, with_content_etag
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import in_one_page
 from tournaments.tables.rows import TournamentRow
 
 
-class ResourceViewSet(ViewSetMixin, TournamentView):
-    """List, get and change the objects of one kind; ``access`` and ``operations`` go by action.
-
-    ``answers``: the body of an object. ``find_all`` returns the bodies of all.
-    """
+class ViewSet(ViewSetMixin):
+    """Mixin of views of a resource and all its operations; rights and documents are those of the actions."""
 
     lookup_value_converter = "uuid"
     lookup_url_kwarg: ClassVar[str]
-    statuses: ClassVar[Mapping[str, int]] = {"create": 201, "destroy": 204}
 
     @classmethod
     def as_view(cls, actions: Any = None, **options: Any) -> Any:
         return with_content_etag(super().as_view(actions, **options))
 
-    @property
-    def right(self) -> str:
-        return self.access[self.action]
+
+class ResourceViewSet(ViewSet, TournamentView):
+    """List, get and change the objects of one kind of a tournament; ``operations`` go by action.
+
+    ``answers``: the body of an object. ``find_all`` returns the bodies of all.
+    """
+
+    statuses: ClassVar[Mapping[str, int]] = {"create": 201, "destroy": 204}
 
     def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
         """Return the bodies of the objects in the order of the list, and the tournament's version."""
         raise NotImplementedError
-
-    def list(self, request: Request, slug: str) -> Response:
-        return in_one_page(*self.find_all(self.tournament(slug)))
-
-    def retrieve(self, request: Request, slug: str, **address: UUID) -> Response:
-        return self.respond_with(self.tournament(slug), address[self.lookup_url_kwarg])
 
     def find(self, slug: str, **address: Any) -> TournamentRow:
         """Find the tournament. An update does not create the object of an unknown id."""
@@ -84,6 +77,12 @@ class ResourceRouter(SimpleRouter):
             detail=False,
             initkwargs={},
         ),
+        DynamicRoute(
+            url="{prefix}/{url_path}{trailing_slash}",
+            name="{basename}s-{url_name}",
+            detail=False,
+            initkwargs={},
+        ),
         Route(
             url="{prefix}/{lookup}{trailing_slash}",
             mapping={"get": "retrieve", "put": "update", "patch": "partial_update", "delete": "destroy"},
@@ -91,4 +90,14 @@ class ResourceRouter(SimpleRouter):
             detail=True,
             initkwargs={},
         ),
+        DynamicRoute(
+            url="{prefix}/{lookup}/{url_path}{trailing_slash}",
+            name="{basename}-{url_name}",
+            detail=True,
+            initkwargs={},
+        ),
     ]
+
+    def is_already_registered(self, new_basename: str) -> bool:
+        """Return False: several view sets may share the operations of an object."""
+        return False

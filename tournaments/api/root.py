@@ -2,15 +2,15 @@
 
 import re
 from functools import cache
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from django.urls import URLPattern, URLResolver, get_resolver
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from games.rest.bodies import UriText
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import View
 
@@ -30,9 +30,7 @@ class RootBody(TypedDict):
 
 
 class Root(View):
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(operation_id="get_root", responses=RootBody)
+    @reads("get_root", "site.read", RootBody)
     def get(self, request: Request) -> Response:
         """Get the addresses of all resources."""
         self.allow()

@@ -15,11 +15,11 @@ from games.rest.forms import TableView
 from games.rest.heads import with_checkpoint
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from games.rest.views import context_of, respond_with_etag, writes
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
-from tournaments.api.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.commands import PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.round_stages import ChangeRound, CloseRound

@@ -4,16 +4,17 @@ from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.forms import TableView
+from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
-from tournaments.api.base import TournamentView
+from tournaments.api.base import TournamentView, version_after
 from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.domain.seeds import SeedsSet, SetSeeds
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
@@ -24,9 +25,7 @@ GROUP = OpenApiParameter("group", str, description="Of an event with groups, whi
 
 
 class ScheduleView(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="get_schedule", parameters=[GROUP], responses={200: ScheduleBody, 304: None})
+    @reads("get_schedule", "tournament.read", ScheduleBody, parameters=[GROUP])
     def get(self, request: Request, slug: str) -> Response:
         """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
@@ -46,7 +45,7 @@ class ScheduleSeeds(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        version = version_after(row)
         set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
         body = schedule_body(row, set_[0] if set_ else None, officer=True)
         return respond_with_etag(body, version=version, status=status)
@@ -65,7 +64,7 @@ class ScheduleRounds(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        version = version_after(row)
         place = reverse("api:schedule", args=(row.slug,))
         return respond_with_etag(
             schedule_body(row, None, officer=True), version=version, status=status, location=place

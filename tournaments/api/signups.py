@@ -8,20 +8,21 @@ from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.throttling import SimpleRateThrottle
 
 from games.refusals import refuse
-from games.rest.operated import operation_handler
+from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.paging import ListFilters, filter_parameters, filtered, lists, page, paged
+from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView
-from tournaments.api.paging import ListFilters, filter_parameters, filtered, page, paged
+from tournaments.api.resources import ViewSet
 from tournaments.reading.signups import (
     ComingBody,
     OwnSignupBody,
@@ -91,11 +92,10 @@ class SignupView(TournamentView):
 
 class Terms(SignupView):
     kept = True
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PUT": SET_TERMS}
     answers: ClassVar[Any] = TermsBody
 
-    @extend_schema(operation_id="get_registration_terms", responses=TermsBody)
+    @reads("get_registration_terms", "tournament.read", TermsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the terms of registration, and whether it is open."""
         row = self.tournament(slug)
@@ -116,40 +116,83 @@ class Filters(ListFilters):
         fields = ("state", "category", "club", "country")
 
 
-class SignupList(SignupView):
-    access: ClassVar[dict[str, str]] = {"GET": "signup.read", "POST": REGISTER.right}
+class ConfirmedBody(TypedDict):
+    """The registrations that were confirmed."""
+
+    results: list[SignupBody]
+
+
+class LinkOut(serializers.Serializer[Any]):
+    """``key``: what the link has, /registrations/{key}/."""
+
+    key = serializers.CharField()
+
+
+class SignupViewSet(ViewSet, SignupView):
+    lookup_url_kwarg = "signup_id"
+    operations: ClassVar = {
+        "PUT refusal": REFUSE_SIGNUP,
+        "PUT waiting": TO_WAITING_LIST,
+        "DELETE waiting": GIVE_PLACE,
+        "PUT merged": MERGE_SIGNUP,
+        "PUT fee": FEE_PAID,
+        "DELETE fee": FEE_DUE,
+    }
 
     def get_throttles(self) -> list[Any]:
-        own = [SignupThrottle()] if self.request.method == "POST" else []
+        own = [SignupThrottle()] if self.action == "create" else []
         return [*super().get_throttles(), *own]
 
-    @extend_schema(
-        operation_id="list_registrations", parameters=filter_parameters(Filters), responses=page(SignupBody)
-    )
-    def get(self, request: Request, slug: str) -> Response:
+    @reads("list_registrations", "signup.read", page(SignupBody), parameters=filter_parameters(Filters))
+    def list(self, request: Request, slug: str) -> Response:
         """List the registrations, in the order in which they came."""
         row = self.tournament(slug)
-        rows = filtered(Filters, request, Signup.objects.filter(terms_id=row.pk).select_related("terms"))
+        rows = filtered(Filters, request, self.signups(row))
         return paged(self, rows, lambda one: self.body_of(row, [one])[0], ordering=("number",))
 
-    @extend_schema(operation_id=REGISTER.id, request=REGISTER.serializer, responses={201: RegisteredBody})
-    @writes(secret=True)
-    def post(self, request: Request, slug: str) -> HttpResponse:
-        """Register for a tournament."""
+    @operation_handler(REGISTER, {201: RegisteredBody}, secret=True)
+    def create(self, request: Request, slug: str) -> HttpResponse:
         signup = self.done(REGISTER, self.tournament(slug))
         key = key_of(signup)
         place = reverse("api:own-registration", args=(key,))
         return respond_with_etag({**own_signup_body(signup), "key": key}, status=201, location=place)
 
+    @reads("get_registration", "signup.read", SignupBody)
+    def retrieve(self, request: Request, slug: str, signup_id: UUID) -> Response:
+        """Get a registration."""
+        row = self.tournament(slug)
+        signup = self.signups(row).filter(pk=signup_id).first() or refuse("no_such_registration")
+        return respond_with_etag(self.body_of(row, [signup])[0])
+
+    @operation_handler(RENEW_LINK, LinkOut, secret=True)
+    @action(detail=True, methods=["post"])
+    def link(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
+        signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
+        return respond_with_etag({"key": key_of(signup)})
+
+    @operation_handler(CONFIRM_SIGNUPS, ConfirmedBody)
+    @action(detail=False, methods=["post"])
+    def confirmed(self, request: Request, slug: str) -> HttpResponse:
+        row = self.tournament(slug)
+        return respond_with_etag({"results": self.body_of(row, self.done(CONFIRM_SIGNUPS, row))})
+
+    @operation_handler(FORGET_SIGNUPS)
+    @action(detail=False, methods=["delete"])
+    def unconfirmed(self, request: Request, slug: str) -> HttpResponse:
+        self.done(FORGET_SIGNUPS, self.tournament(slug))
+        return respond_with_etag(None, status=204)
+
+    def signups(self, row: TournamentRow) -> QuerySet[Signup]:
+        return Signup.objects.filter(terms_id=row.pk).select_related("terms")
+
 
 class OwnSignup(SignupView):
     """One's own registration, by the key of its private link: whoever has it is who made it."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "signup.own"}
     answers: ClassVar[Any] = OwnSignupBody
     operations: ClassVar = {"PUT": CHANGE_SIGNUP, "DELETE": WITHDRAW_SIGNUP}
 
-    @extend_schema(operation_id="get_own_registration", responses=OwnSignupBody)
+    @reads("get_own_registration", "signup.own", OwnSignupBody)
     def get(self, request: Request, signup_key: str) -> Response:
         """Get your own registration."""
         self.allow()
@@ -163,88 +206,17 @@ class OwnSignup(SignupView):
         return respond_with_etag(own_signup_body(done), status=status)
 
 
-class ConfirmedBody(TypedDict):
-    """The registrations that were confirmed."""
-
-    results: list[SignupBody]
-
-
-class Confirmations(SignupView):
-    operations: ClassVar = {"POST": CONFIRM_SIGNUPS}
-    answers: ClassVar[Any] = ConfirmedBody
-
-    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return respond_with_etag({"results": self.body_of(row, done)}, status=status)
-
-
-class SignupDetail(SignupView):
-    access: ClassVar[dict[str, str]] = {"GET": "signup.read"}
-
-    @extend_schema(operation_id="get_registration", responses=SignupBody)
-    def get(self, request: Request, slug: str, signup_id: UUID) -> Response:
-        """Get a registration."""
-        row = self.tournament(slug)
-        own: QuerySet[Signup] = Signup.objects.filter(terms_id=row.pk).select_related("terms")
-        signup = own.filter(pk=signup_id).first() or refuse("no_such_registration")
-        return respond_with_etag(self.body_of(row, [signup])[0])
-
-
-class SignupRefusal(SignupView):
-    operations: ClassVar = {"PUT": REFUSE_SIGNUP}
-
-
-class SignupWaiting(SignupView):
-    """On the waiting list (PUT), or with a place (DELETE)."""
-
-    operations: ClassVar = {"PUT": TO_WAITING_LIST, "DELETE": GIVE_PLACE}
-
-
-class SignupMerging(SignupView):
-    operations: ClassVar = {"PUT": MERGE_SIGNUP}
-
-
-class SignupFee(SignupView):
-    """Paid (PUT), or due after all (DELETE)."""
-
-    operations: ClassVar = {"PUT": FEE_PAID, "DELETE": FEE_DUE}
-
-
-class LinkOut(serializers.Serializer[Any]):
-    """``key``: what the link has, /registrations/{key}/."""
-
-    key = serializers.CharField()
-
-
-class SignupLink(SignupView):
-    access: ClassVar[dict[str, str]] = {"POST": RENEW_LINK.right}
-
-    @extend_schema(operation_id=RENEW_LINK.id, request=None, responses=LinkOut)
-    @writes(secret=True)
-    def post(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
-        """Make a new private link for a registration, which replaces the old one."""
-        signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
-        return respond_with_etag({"key": key_of(signup)})
-
-
-class Forgetting(SignupView):
-    access: ClassVar[dict[str, str]] = {"DELETE": FORGET_SIGNUPS.right}
-
-    @operation_handler(FORGET_SIGNUPS, responses={204: None})
-    def delete(self, request: Request, slug: str) -> HttpResponse:
-        self.done(FORGET_SIGNUPS, self.tournament(slug))
-        return respond_with_etag(None, status=204)
-
-
-class Coming(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="list_public_registrations", responses=page(ComingBody))
-    def get(self, request: Request, slug: str) -> Response:
+class PublicSignups(TournamentView):
+    @lists(
+        "list_public_registrations",
+        "tournament.read",
+        ComingBody,
+        make=public_signup_body,
+        orders={"number": ("number",)},
+    )
+    def get(self, request: Request, slug: str) -> QuerySet[Signup]:
         """List the registered players whom the tournament shows to the public."""
         terms = terms_of(self.tournament(slug))
-        rows = (
-            public_signups(terms).select_related("terms")
-            if terms.shown != PublicList.NOBODY
-            else Signup.objects.none()
-        )
-        return paged(self, rows, public_signup_body, ordering=("number",))
+        if terms.shown == PublicList.NOBODY:
+            return Signup.objects.none()
+        return public_signups(terms).select_related("terms")

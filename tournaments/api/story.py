@@ -3,18 +3,19 @@
 from typing import Any, ClassVar, TypedDict
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import UriText
+from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import TournamentView, query_int
+from tournaments.api.base import TournamentView, query_int, version_after
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.reading.log_view import log_view_for
 from tournaments.reading.queries import name_texts, names_for_log
@@ -35,12 +36,11 @@ class UndoBody(TypedDict):
 
 
 class TournamentStory(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="list_tournament_story",
+    @reads(
+        "list_tournament_story",
+        "tournament.read",
+        TournamentStoryBody,
         parameters=[OpenApiParameter("after", int, description="A version; events after it are told")],
-        responses=TournamentStoryBody,
     )
     def get(self, request: Request, slug: str) -> Response:
         """List everything that happened to a tournament in words, the oldest first.
@@ -68,6 +68,6 @@ class TournamentUndo(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
     ) -> HttpResponse:
-        version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
+        version = version_after(row)
         body: UndoBody = {"version": version, "positions": [one.position for one in stored]}
         return respond_with_etag(body, version=version, status=status)

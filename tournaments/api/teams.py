@@ -5,16 +5,18 @@ from uuid import UUID
 
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.forms import TableView
+from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
-from tournaments.api.base import RoundView, TournamentView, query_int
-from tournaments.api.standings import position_asked
+from tournaments.api.base import RoundView, TournamentView, query_int, version_after
+from tournaments.api.resources import ViewSet
+from tournaments.api.standings import PARAMETERS, position_asked
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence, TeamFormed
@@ -35,26 +37,23 @@ from tournaments.tables.rows import TournamentRow
 class TeamView(TournamentView):
     answers: ClassVar[Any] = TeamBody
 
-    def team_answer(self, row: TournamentRow, team_id: str, status: int = 200) -> Response:
-        body = team_body(row, team_id, officer=self.officer(row))
-        place = reverse("api:team", args=(row.slug, team_id))
-        return respond_with_etag(body, version=_version(row), status=status, location=place)
-
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         if status == 204:
             return respond_with_etag(None, status=status)
         formed = [one.event.team_id for one in stored if isinstance(one.event, TeamFormed)]
-        return self.team_answer(row, str(address.get("team_id") or formed[0]), status)
+        team_id = str(address.get("team_id") or formed[0])
+        body = team_body(row, team_id, officer=self.officer(row))
+        place = reverse("api:team", args=(row.slug, team_id))
+        return respond_with_etag(body, version=version_after(row), status=status, location=place)
 
 
 class TeamList(TableView, TeamView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
     statuses: ClassVar = {"POST": 201}
 
-    @extend_schema(operation_id="list_teams", responses=TeamsBody)
+    @reads("list_teams", "tournament.read", TeamsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the teams of a tournament and their members."""
         row = self.tournament(slug)
@@ -64,91 +63,62 @@ class TeamList(TableView, TeamView):
         return csv_of(teams_sheet(body))
 
 
-class TeamDetail(TeamView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
+class TeamViewSet(ViewSet, TeamView):
+    lookup_url_kwarg = "team_id"
     operations: ClassVar = {
-        "PATCH": Operation(ChangeTeam, "change_team"),
-        "DELETE": Operation(DisbandTeam, "disband_team"),
+        "partial_update": Operation(ChangeTeam, "change_team"),
+        "destroy": Operation(DisbandTeam, "disband_team"),
+        "PATCH presence": Operation(SetTeamPresence, "change_team_presence"),
+        "PUT line-ups/<int:number>": Operation(SetLineUp, "set_line_up"),
+        "POST line-ups/<int:number>/by-rating": Operation(OrderLineUp, "order_line_up"),
     }
-    statuses: ClassVar = {"DELETE": 204}
+    statuses: ClassVar = {"destroy": 204}
 
-    @extend_schema(operation_id="get_team", responses=TeamBody)
-    def get(self, request: Request, slug: str, team_id: UUID) -> Response:
+    @reads("get_team", "tournament.read", TeamBody)
+    def retrieve(self, request: Request, slug: str, team_id: UUID) -> HttpResponse:
         """Get a team."""
-        return self.team_answer(self.tournament(slug), str(team_id))
+        return self.respond(self.tournament(slug), [], 200, team_id=team_id)
 
 
-class TeamPresence(TeamView):
-    """Whether the whole team takes part."""
+class MatchViewSet(ViewSet, RoundView):
+    """The matches of a round, and its bye."""
 
-    operations: ClassVar = {"PATCH": Operation(SetTeamPresence, "change_team_presence")}
-
-
-class TeamLineUp(TeamView):
-    operations: ClassVar = {"PUT": Operation(SetLineUp, "set_line_up")}
-
-
-class TeamLineUpByRating(TeamView):
-    """The line-up of a round, seated by rating."""
-
-    operations: ClassVar = {"POST": Operation(OrderLineUp, "order_line_up")}
-
-
-class MatchesView(RoundView):
-    """The matches of a round."""
-
+    lookup_url_kwarg = "number"
+    lookup_value_converter = "int"
     answers: ClassVar[Any] = TeamMatchesBody
+    operations: ClassVar = {
+        "POST matches": Operation(MakeMatch, "make_match", match=True),
+        "DELETE matches/<uuid:team_id>": Operation(UnmakeMatch, "unmake_match", match=True),
+        "PUT team-byes/<uuid:team_id>": Operation(
+            SetTeamBye, "give_team_bye", title="Give a team the bye.", fixed={"given": True}
+        ),
+        "DELETE team-byes/<uuid:team_id>": Operation(
+            SetTeamBye, "take_team_bye", title="Take the bye of a team back.", fixed={"given": False}
+        ),
+    }
+    statuses: ClassVar = {"POST matches": 201}
+
+    @reads("get_matches", "round.read", TeamMatchesBody)
+    @action(detail=True)
+    def matches(self, request: Request, slug: str, number: int) -> Response:
+        """Get the matches of a round of teams, board by board."""
+        row, _ = self.round(slug, number)
+        return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         body = matches_body(row, address["number"], officer=self.officer(row))
-        place = reverse("api:matches", args=(row.slug, address["number"]))
-        return respond_with_etag(body, version=_version(row), status=status, location=place)
-
-
-class RoundMatches(MatchesView):
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-    operations: ClassVar = {"POST": Operation(MakeMatch, "make_match", match=True)}
-    statuses: ClassVar = {"POST": 201}
-
-    @extend_schema(operation_id="get_matches", responses=TeamMatchesBody)
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        """Get the matches of a round of teams, board by board."""
-        row, _ = self.round(slug, number)
-        return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
-
-
-class RoundMatch(MatchesView):
-    operations: ClassVar = {"DELETE": Operation(UnmakeMatch, "unmake_match", match=True)}
-
-
-class RoundTeamBye(MatchesView):
-    """Give the bye of the round to a team (PUT), or take it back (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(SetTeamBye, "give_team_bye", title="Give a team the bye.", fixed={"given": True}),
-        "DELETE": Operation(
-            SetTeamBye, "take_team_bye", title="Take the bye of a team back.", fixed={"given": False}
-        ),
-    }
+        place = reverse("api:round-matches", args=(row.slug, address["number"]))
+        return respond_with_etag(body, version=version_after(row), status=status, location=place)
 
 
 class TeamStandings(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="get_team_standings",
-        parameters=[
-            OpenApiParameter(
-                "round", int, description="0 or a round that is published; the last played if absent"
-            ),
-            OpenApiParameter(
-                "at", str, description="A position of the log, or a time (ISO 8601); now if absent"
-            ),
-            OpenApiParameter("group", str, description="Of an event with groups, one of them; all if absent"),
-        ],
-        responses={200: TeamStandingsBody, 304: None},
+    @reads(
+        "get_team_standings",
+        "tournament.read",
+        TeamStandingsBody,
+        parameters=PARAMETERS,
     )
     def get(self, request: Request, slug: str) -> Response:
         """Get the places of the teams after a round, and how players did at each board."""
@@ -162,7 +132,3 @@ class TeamStandings(TableView, TournamentView):
 
     def csv(self, body: Any) -> bytes:
         return csv_of(team_sheet(body))
-
-
-def _version(row: TournamentRow) -> int:
-    return TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)

@@ -3,11 +3,11 @@
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View
 from tournaments.api.setting_up import CHANGE_CRITERIA
@@ -31,9 +31,7 @@ class ChangedCriteriaBody(ChosenBody):
 
 
 class Tiebreaks(View):
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(operation_id="get_tiebreaks", responses=TiebreaksBody)
+    @reads("get_tiebreaks", "site.read", TiebreaksBody)
     def get(self, _request: Request) -> Response:
         """Get every criterion of placing, with its formula and its source."""
         self.allow()
@@ -43,12 +41,11 @@ class Tiebreaks(View):
 class TournamentTiebreaks(TournamentView):
     """Tie-breaks in a tournament."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PUT": CHANGE_CRITERIA}
     answers: ClassVar[Any] = ChangedCriteriaBody
     difference: MovesBody | None = None
 
-    @extend_schema(operation_id="get_tournament_tiebreaks", responses={200: ChosenBody, 304: None})
+    @reads("get_tournament_tiebreaks", "tournament.read", ChosenBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the criteria of placing of a tournament, in order."""
         row = self.tournament(slug)

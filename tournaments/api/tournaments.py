@@ -6,7 +6,6 @@ from typing import Annotated, Any, ClassVar, TypedDict
 import django_filters
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,14 +14,15 @@ from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalText
 from games.rest.forms import TableView
+from games.rest.operated import reads, writes
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
+from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
-from tournaments.api.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from tournaments.api.setting_up import (
     A_RULESET,
     CHANGE_SETTINGS,
@@ -114,12 +114,11 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
 class TournamentList(TableView, View):
     """Tournaments that may be seen, newest first; create one."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "site.read", "POST": CREATE_TOURNAMENT.right}
-
-    @extend_schema(
-        operation_id="list_tournaments",
+    @reads(
+        "list_tournaments",
+        "site.read",
+        page(TournamentOut),
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
-        responses=page(TournamentOut),
     )
     def get(self, request: Request) -> Response:
         """List the tournaments that you may see, by default the newest first."""
@@ -130,12 +129,12 @@ class TournamentList(TableView, View):
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))
 
-    @extend_schema(
-        operation_id=CREATE_TOURNAMENT.id,
+    @writes(
+        CREATE_TOURNAMENT.id,
+        CREATE_TOURNAMENT.right,
+        {201: TournamentOut},
         request=CREATE_TOURNAMENT.serializer,
-        responses={201: TournamentOut},
     )
-    @writes
     def post(self, request: Request) -> Response:
         """Create a tournament."""
         values = CREATE_TOURNAMENT.from_request(request)
@@ -192,14 +191,13 @@ class EditedTournament(TournamentView):
 class TournamentDetail(EditedTournament):
     """One tournament; change its details, publish, archive and delete it."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {
         "PATCH": CHANGE_TOURNAMENT,
         "DELETE": Operation(DeleteTournament, "delete_tournament"),
     }
     statuses: ClassVar = {"DELETE": 204}
 
-    @extend_schema(operation_id="get_tournament", responses={200: TournamentOut, 304: None})
+    @reads("get_tournament", "tournament.read", TournamentOut)
     def get(self, request: Request, slug: str) -> Response:
         """Get a tournament."""
         row = self.tournament(slug)
@@ -225,10 +223,9 @@ class TournamentDetail(EditedTournament):
 class TournamentSettings(EditedTournament):
     """What the director chose; change some of it."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
 
-    @extend_schema(operation_id="get_settings", responses={200: SettingsBody, 304: None})
+    @reads("get_settings", "tournament.read", SettingsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)

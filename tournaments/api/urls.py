@@ -48,13 +48,21 @@ app_name = "api"
 HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "entries/<uuid:entry_id>/"
-SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
-TEAM = EVENT + "teams/<uuid:team_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
 GAME = "games/<uuid:game_id>/"
-HOOK = HOUSE + "webhooks/<uuid:webhook_id>/"
 
 resources = ResourceRouter(use_regex_path=False)
+resources.register(HOUSE + "webhooks", webhooks.WebhookViewSet, "webhook")
+resources.register(HOUSE + "offices", organisations.OfficeViewSet, "office")
+resources.register(HOUSE + "invitations", invitations.InvitationViewSet, "invitation")
+resources.register(HOUSE + "player-lists", lists.PlayerListViewSet, "player-list")
+resources.register(HOUSE + "listed-players", lists.ListedPlayerViewSet, "listed-player")
+resources.register("jobs", jobs.JobViewSet, "job")
+resources.register(EVENT + "registrations", signups.SignupViewSet, "registration")
+resources.register(EVENT + "entries", entries.EntryOperations, "entry")
+resources.register(EVENT + "entries", meetings.EntryWishes, "entry")
+resources.register(EVENT + "teams", teams.TeamViewSet, "team")
+resources.register(EVENT + "rounds", teams.MatchViewSet, "round")
 resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
 resources.register(EVENT + "club-groups", clubs.ClubGroupViewSet, "club-group")
 
@@ -69,14 +77,6 @@ urlpatterns = [
     *in_forms("organisations/", organisations.OrganisationList, "organisations"),
     path(HOUSE, organisations.OrganisationDetail.as_view(), name="organisation"),
     *in_forms(HOUSE + "clubs/", organisations.ClubList, "clubs"),
-    path(HOUSE + "offices/", organisations.OfficeList.as_view(), name="offices"),
-    path(HOUSE + "offices/<int:office_id>/", organisations.OfficeDetail.as_view(), name="office"),
-    path(HOUSE + "invitations/", invitations.InvitationList.as_view(), name="invitations"),
-    path(
-        HOUSE + "invitations/<uuid:invitation_id>/",
-        invitations.InvitationDetail.as_view(),
-        name="invitation",
-    ),
     path(
         HOUSE + "players/<uuid:player_id>/invitation/",
         invitations.PlayerInvitation.as_view(),
@@ -88,25 +88,6 @@ urlpatterns = [
     path(HOUSE + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
     path(HOUSE + "players/<uuid:player_id>/career/", people.Career.as_view(), name="career"),
     path(HOUSE + "import/", importing.ImportTournament.as_view(), name="import"),
-    path(HOUSE + "player-lists/", lists.PlayerLists.as_view(), name="player-lists"),
-    path(HOUSE + "player-lists/<slug:kind>/", lists.PlayerListDetail.as_view(), name="player-list"),
-    path(HOUSE + "listed-players/", lists.ListedPlayers.as_view(), name="listed-players"),
-    path(
-        HOUSE + "listed-players/<uuid:listed_id>/player/",
-        lists.ListedPlayerAdopt.as_view(),
-        name="adopt-listed-player",
-    ),
-    path(HOUSE + "webhooks/", webhooks.WebhookList.as_view(), name="webhooks"),
-    path(HOOK, webhooks.WebhookDetail.as_view(), name="webhook"),
-    path(HOOK + "secret/", webhooks.WebhookSecret.as_view(), name="webhook-secret"),
-    path(HOOK + "test/", webhooks.WebhookTest.as_view(), name="webhook-test"),
-    path(HOOK + "resend/", webhooks.WebhookResend.as_view(), name="webhook-resend"),
-    path(HOOK + "deliveries/", webhooks.WebhookDeliveries.as_view(), name="webhook-deliveries"),
-    path(
-        HOOK + "deliveries/<uuid:delivery_id>/replay/",
-        webhooks.WebhookReplay.as_view(),
-        name="webhook-replay",
-    ),
     path("ranks/", ratings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", tiebreaks.Tiebreaks.as_view(), name="tiebreaks"),
     *in_forms("tournaments/", tournaments.TournamentList, "tournaments"),
@@ -141,16 +122,7 @@ urlpatterns = [
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
     path(EVENT + "registration/", signups.Terms.as_view(), name="registration-terms"),
-    path(EVENT + "registrations/", signups.SignupList.as_view(), name="registrations"),
-    path(EVENT + "registrations/confirmed/", signups.Confirmations.as_view(), name="confirm-registrations"),
-    path(EVENT + "registrations/unconfirmed/", signups.Forgetting.as_view(), name="forget-registrations"),
-    path(EVENT + "registrations/public/", signups.Coming.as_view(), name="registrations-public"),
-    path(SIGNUP, signups.SignupDetail.as_view(), name="registration"),
-    path(SIGNUP + "refusal/", signups.SignupRefusal.as_view(), name="refuse-registration"),
-    path(SIGNUP + "waiting/", signups.SignupWaiting.as_view(), name="registration-waiting"),
-    path(SIGNUP + "merged/", signups.SignupMerging.as_view(), name="merge-registration"),
-    path(SIGNUP + "fee/", signups.SignupFee.as_view(), name="registration-fee"),
-    path(SIGNUP + "link/", signups.SignupLink.as_view(), name="registration-link"),
+    path(EVENT + "registrations/public/", signups.PublicSignups.as_view(), name="registrations-public"),
     path("registrations/<str:signup_key>/", signups.OwnSignup.as_view(), name="own-registration"),
     *in_forms(EVENT + "entries/", entries.EntryList, "entries"),
     path(EVENT + "merge/", importing.MergeTournament.as_view(), name="merge"),
@@ -158,27 +130,12 @@ urlpatterns = [
     path(EVENT + "entries/batch/", batches.EntriesBatch.as_view(), name="entries-batch"),
     path(EVENT + "entries/presence/", batches.EntriesPresence.as_view(), name="entries-presence"),
     path(EVENT + "entries/strengths/", strengths.EntriesStrengths.as_view(), name="entries-strengths"),
-    path(ENTRY + "player/", entries.EntryPlayer.as_view(), name="entry-player"),
     *in_forms(ENTRY, entries.EntryDetail, "entry"),
     path(ENTRY + "link/", links.EntryLinkView.as_view(), name="entry-link"),
-    path(ENTRY + "presence/", entries.EntryPresence.as_view(), name="presence"),
     *in_forms(EVENT + "teams/", teams.TeamList, "teams"),
-    path(TEAM, public(teams.TeamDetail.as_view()), name="team"),
-    path(TEAM + "presence/", teams.TeamPresence.as_view(), name="team-presence"),
-    path(TEAM + "line-ups/<int:number>/", teams.TeamLineUp.as_view(), name="line-up"),
-    path(
-        TEAM + "line-ups/<int:number>/by-rating/",
-        teams.TeamLineUpByRating.as_view(),
-        name="line-up-by-rating",
-    ),
     *in_forms(EVENT + "team-standings/", teams.TeamStandings, "team-standings"),
-    path(ROUND + "matches/", public(teams.RoundMatches.as_view()), name="matches"),
-    path(ROUND + "matches/<uuid:team_id>/", teams.RoundMatch.as_view(), name="match"),
-    path(ROUND + "team-byes/<uuid:team_id>/", teams.RoundTeamBye.as_view(), name="team-bye"),
     path(EVENT + "wishes/", meetings.Wishes.as_view(), name="wishes"),
     *resources.urls,
-    path(ENTRY + "byes/<int:number>/", meetings.EntryBye.as_view(), name="bye-asked"),
-    path(ENTRY + "table/", meetings.EntryTable.as_view(), name="player-table"),
     *in_forms(EVENT + "rounds/", rounds.RoundList, "rounds"),
     *in_forms(ROUND, rounds.RoundDetail, "round"),
     *in_forms(ROUND + "pairings/", rounds.RoundPairings, "pairings"),
@@ -204,8 +161,4 @@ urlpatterns = [
     path(GAME + "date/", games.GameDate.as_view(), name="game-date"),
     path(GAME + "replay/", games.GameReplay.as_view(), name="replay"),
     path(GAME + "reasons/", public(games.GameReasons.as_view()), name="reasons"),
-    path("jobs/", jobs.JobList.as_view(), name="jobs"),
-    path("jobs/<uuid:job_id>/", jobs.JobDetail.as_view(), name="job"),
-    path("jobs/<uuid:job_id>/cancel/", jobs.JobCancel.as_view(), name="job-cancel"),
-    path("jobs/<uuid:job_id>/retry/", jobs.JobRetry.as_view(), name="job-retry"),
 ]

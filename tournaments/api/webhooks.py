@@ -5,21 +5,24 @@ are answered with 2xx, at most eight times in about two days; a receiver knows a
 and a lost message by ``sequence``: the help has a page on writing one.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 from uuid import UUID
 
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.paging import PAGE, lists, page, paged
+from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView, query_int
-from tournaments.api.paging import PAGE, page, paged
+from tournaments.api.resources import ViewSet
 from tournaments.api.webhook_bodies import (
     KINDS,
     DeliveryBody,
@@ -38,6 +41,7 @@ from tournaments.webhooks import commands
 from tournaments.webhooks.posting import default_sender
 
 MOST = 2**63 - 1
+ORDERS = {"created_at": ("created_at", "id")}
 
 
 class WebhookIn(serializers.Serializer[Any]):
@@ -80,19 +84,17 @@ class ResendIn(serializers.Serializer[Any]):
         return attrs
 
 
-class WebhookView(OrganisationView):
-    """Writes resolve names and send to other people's machines: they have a limit of their own."""
+class WebhookViewSet(ViewSet, OrganisationView):
+    lookup_url_kwarg = "webhook_id"
 
     def get_throttles(self) -> list[Any]:
+        """Writes resolve names and send to other people's machines: they have a limit of their own."""
         if self.request.method not in ("GET", "HEAD", "OPTIONS"):
             self.throttle_scope = "webhooks"
         return super().get_throttles()
 
     def endpoint(self, slug: str, webhook_id: UUID) -> Endpoint:
-        endpoint = Endpoint.objects.filter(organisation=self.organisation(slug), pk=webhook_id).first()
-        if endpoint is None:
-            raise Http404
-        return endpoint
+        return get_object_or_404(Endpoint, organisation=self.organisation(slug), pk=webhook_id)
 
     def values(self, serializer: type[WebhookIn], organisation: Organisation) -> dict[str, Any]:
         """The body as columns of Endpoint."""
@@ -105,98 +107,59 @@ class WebhookView(OrganisationView):
             given["state"] = EndpointState.PAUSED if given.pop("paused") else EndpointState.ACTIVE
         return given
 
-
-def _tournament(slug: str | None, organisation: Organisation) -> UUID | None:
-    if slug is None:
-        return None
-    row = TournamentRow.objects.filter(slug=slug, organisation_id=organisation.id).first()
-    if row is None:
-        raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
-    return row.id
-
-
-class WebhookList(WebhookView):
-    """An organisation's webhooks; add one."""
-
-    access: ClassVar[dict[str, str]] = {"GET": "webhook.read", "POST": "webhook.change"}
-
-    @extend_schema(operation_id="list_webhooks", parameters=[*PAGE], responses=page(WebhookBody))
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_webhooks", "webhook.read", WebhookBody, make=webhook_body, orders=ORDERS)
+    def list(self, request: Request, slug: str) -> Any:
         """List the webhooks of an organisation."""
-        rows = Endpoint.objects.filter(organisation=self.organisation(slug))
-        return paged(self, rows, webhook_body, ordering=("created_at", "id"))
+        return Endpoint.objects.filter(organisation=self.organisation(slug))
 
-    @extend_schema(operation_id="add_webhook", request=WebhookIn, responses={201: WebhookMadeBody})
-    @writes(secret=True)
-    def post(self, request: Request, slug: str) -> Response:
+    @writes("add_webhook", "webhook.change", {201: WebhookMadeBody}, request=WebhookIn, secret=True)
+    def create(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
         organisation = self.organisation(slug)
         values = self.values(WebhookIn, organisation) | {"origin": request.build_absolute_uri("/")[:-1]}
         endpoint = commands.add_endpoint(organisation, values, context_of(request), default_sender())
-        place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return respond_with_etag(made_body(endpoint), status=201, location=place)
+        return _made_answer(slug, endpoint)
 
-
-class WebhookDetail(WebhookView):
-    access: ClassVar[dict[str, str]] = {
-        "GET": "webhook.read",
-        "PATCH": "webhook.change",
-        "DELETE": "webhook.change",
-    }
-
-    @extend_schema(operation_id="get_webhook", responses=WebhookBody)
-    def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @reads("get_webhook", "webhook.read", WebhookBody)
+    def retrieve(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Get a webhook."""
         return respond_with_etag(webhook_body(self.endpoint(slug, webhook_id)))
 
-    @extend_schema(operation_id="change_webhook", request=WebhookChanges, responses=WebhookBody)
-    @writes
-    def patch(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @writes("change_webhook", "webhook.change", WebhookBody, request=WebhookChanges)
+    def partial_update(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(WebhookChanges, endpoint.organisation)
         return respond_with_etag(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
 
-    @extend_schema(operation_id="delete_webhook", responses={204: None})
-    @writes
-    def delete(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @writes("delete_webhook", "webhook.change")
+    def destroy(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Delete a webhook."""
         commands.delete_endpoint(self.endpoint(slug, webhook_id))
         return respond_with_etag(None, status=204)
 
-
-class WebhookSecret(WebhookView):
-    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
-
-    @extend_schema(operation_id="renew_webhook_secret", request=None, responses={201: WebhookMadeBody})
-    @writes(secret=True)
-    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @writes("renew_webhook_secret", "webhook.change", {201: WebhookMadeBody}, secret=True)
+    @action(detail=True, methods=["post"])
+    def secret(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Make a new secret; the old one also signs for 24 hours."""
-        endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
-        place = reverse("api:webhook", args=(slug, endpoint.pk))
-        return respond_with_etag(made_body(endpoint), status=201, location=place)
+        return _made_answer(
+            slug, commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
+        )
 
-
-class WebhookTest(WebhookView):
-    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
-
-    @extend_schema(operation_id="test_webhook", request=None, responses={202: DeliveryBody})
-    @writes
-    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @writes("test_webhook", "webhook.change", {202: DeliveryBody})
+    @action(detail=True, methods=["post"])
+    def test(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Send a `ping`; the deliveries have its outcome."""
-        message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
-        return sent_answer(slug, message)
+        return _sent_answer(slug, commands.ping(self.endpoint(slug, webhook_id), context_of(request)))
 
-
-class WebhookDeliveries(WebhookView):
-    access: ClassVar[dict[str, str]] = {"GET": "webhook.read"}
-
-    @extend_schema(
-        operation_id="list_webhook_deliveries",
+    @reads(
+        "list_webhook_deliveries",
+        "webhook.read",
+        page(DeliveryBody),
         parameters=[*PAGE, OpenApiParameter("after", int, description="A sequence number.")],
-        responses=page(DeliveryBody),
     )
-    def get(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @action(detail=True)
+    def deliveries(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """List the messages of the last month with every attempt, the newest first.
 
         With ``after``, the messages numbered after it, the oldest first.
@@ -207,13 +170,9 @@ class WebhookDeliveries(WebhookView):
             return paged(self, rows, delivery_body, ordering=("-asked_at", "id"))
         return paged(self, rows.filter(sequence__gt=after), delivery_body, ordering=("sequence",))
 
-
-class WebhookResend(WebhookView):
-    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
-
-    @extend_schema(operation_id="resend_webhook_messages", request=ResendIn, responses={202: ResentBody})
-    @writes
-    def post(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    @writes("resend_webhook_messages", "webhook.change", {202: ResentBody}, request=ResendIn)
+    @action(detail=True, methods=["post"])
+    def resend(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Send all messages after a number or a moment again, in order, under the same ids.
 
         At most the first 1000. Messages missed while the webhook was paused or disabled are included.
@@ -223,24 +182,36 @@ class WebhookResend(WebhookView):
             said = f"The last number that was given is {endpoint.last_sequence}."
             raise serializers.ValidationError({"after": [said]})
         resent = commands.resend(endpoint, timezone.now(), **asked)
-        place = reverse("api:webhook-deliveries", args=(slug, endpoint.pk))
-        return respond_with_etag(body_from(ResentBody, resent), status=202, location=place)
+        return _accepted_answer(slug, endpoint.pk, body_from(ResentBody, resent))
 
-
-class WebhookReplay(WebhookView):
-    access: ClassVar[dict[str, str]] = {"POST": "webhook.change"}
-
-    @extend_schema(operation_id="replay_webhook_delivery", request=None, responses={202: DeliveryBody})
-    @writes
-    def post(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
+    @writes("replay_webhook_delivery", "webhook.change", {202: DeliveryBody})
+    @action(detail=True, methods=["post"], url_path="deliveries/<uuid:delivery_id>/replay")
+    def replay(self, request: Request, slug: str, webhook_id: UUID, delivery_id: UUID) -> Response:
         """Send a message again, under the same id."""
         endpoint = self.endpoint(slug, webhook_id)
-        if not endpoint.messages.filter(pk=delivery_id).exists():
-            raise Http404
-        return sent_answer(slug, commands.replay(endpoint, delivery_id, timezone.now()))
+        get_object_or_404(endpoint.messages, pk=delivery_id)
+        return _sent_answer(slug, commands.replay(endpoint, delivery_id, timezone.now()))
 
 
-def sent_answer(slug: str, message: Job) -> Response:
-    """What is on its way; how it went is among the deliveries."""
-    place = reverse("api:webhook-deliveries", args=(slug, message.endpoint_id))
-    return respond_with_etag(delivery_body(message), status=202, location=place)
+def _tournament(slug: str | None, organisation: Organisation) -> UUID | None:
+    if slug is None:
+        return None
+    row = TournamentRow.objects.filter(slug=slug, organisation_id=organisation.id).first()
+    if row is None:
+        raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
+    return row.id
+
+
+def _made_answer(slug: str, endpoint: Endpoint) -> Response:
+    place = reverse("api:webhook", args=(slug, endpoint.pk))
+    return respond_with_etag(made_body(endpoint), status=201, location=place)
+
+
+def _sent_answer(slug: str, message: Job) -> Response:
+    return _accepted_answer(slug, message.endpoint_id, delivery_body(message))
+
+
+def _accepted_answer(slug: str, webhook_id: UUID | None, body: Any) -> Response:
+    """Return the response about messages to be sent; the deliveries have their outcome."""
+    place = reverse("api:webhook-deliveries", args=(slug, webhook_id))
+    return respond_with_etag(body, status=202, location=place)

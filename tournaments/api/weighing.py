@@ -1,10 +1,9 @@
 """What edits by hand would cost, before they are made."""
 
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any
 from uuid import uuid5
 
-from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -12,8 +11,9 @@ from rest_framework.response import Response
 from games.log.unit_of_work import Context
 from games.rest.fields import FiniteField, IdField
 from games.rest.inputs import input_field
+from games.rest.operated import asks
 from games.rest.operations import Operation
-from games.rest.views import asks, context_of, respond_with_etag
+from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.competition.facts import STONES
 from tournaments.domain.byes import GiveBye, TakeBackBye
@@ -77,10 +77,7 @@ class EditsIn(serializers.Serializer[Any]):
 class PairingCost(TournamentView):
     """What edits by hand would cost."""
 
-    access: ClassVar[dict[str, str]] = {"POST": "round.pair"}
-
-    @extend_schema(operation_id="weigh_edits", request=EditsIn, responses=CostBody)
-    @asks
+    @asks("weigh_edits", "round.pair", CostBody, request=EditsIn)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Weigh edits of a round before they are made.
 

@@ -1,13 +1,13 @@
 """The reasons of a bye, the proof of a round, and the rules of pairing."""
 
-from typing import ClassVar, TypedDict
+from typing import TypedDict
 from uuid import UUID
 
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import body_from
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View
 from tournaments.competition.pairing import RULES
@@ -19,9 +19,7 @@ from tournaments.proofs.reasoning import ByeWhyBody, bye_body
 class ByeWhy(TournamentView):
     """The reasons of a bye."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-
-    @extend_schema(operation_id="get_bye_reasons", responses=ByeWhyBody)
+    @reads("get_bye_reasons", "round.read", ByeWhyBody)
     def get(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
         """Get why a player has the bye, and who would be next."""
         row, _ = self.round(slug, number)
@@ -31,9 +29,7 @@ class ByeWhy(TournamentView):
 class RoundProof(TournamentView):
     """The pairing of a round, computed again from the log."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
-
-    @extend_schema(operation_id="get_round_proof", responses=ProofBody)
+    @reads("get_round_proof", "round.read", ProofBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Check whether the pairing of a round was optimal, and what each edit by hand cost."""
         row, _ = self.round(slug, number)
@@ -70,9 +66,7 @@ class PairingRulesBody(TypedDict):
 class PairingRulesView(View):
     """The versions of the rules of pairing."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(operation_id="get_pairing_rules", responses=PairingRulesBody)
+    @reads("get_pairing_rules", "site.read", PairingRulesBody)
     def get(self, request: Request) -> Response:
         """Get every version of the pairing rules, and what their criteria aim at."""
         self.allow()

@@ -60,5 +60,6 @@ def _route(name, path, pattern):
         return Route(name=name, template=path, methods=("GET", "POST"))
     actions = getattr(pattern.callback, "actions", None) or {one.lower(): one.lower() for one in METHODS}
     handlers = {one: actions[one.lower()] for one in METHODS if hasattr(view, actions.get(one.lower(), ""))}
-    access = {one: view.access.get(one, view.access.get(name)) for one, name in handlers.items()}
+    rights = {one: getattr(getattr(view, name), "right", None) for one, name in handlers.items()}
+    access = {one: right or view.access[one] for one, right in rights.items()}
     return Route(name=name, template=path, methods=tuple(handlers), access=access, is_rest=True)

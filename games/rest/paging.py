@@ -1,7 +1,7 @@
 """Lists by cursor: the same envelope for all."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, wraps
 from typing import Any, is_typeddict
 from uuid import UUID
 
@@ -17,13 +17,16 @@ from rest_framework.views import APIView
 
 from games.rest.bodies import page_of
 from games.rest.faults import QUERY
-from games.rest.views import respond_with_etag
+from games.rest.operated import reads
+from games.rest.orderings import Orders, ordering_parameter, requested_order
+from games.rest.views import Handler, respond_with_etag
 
 PAGE = (
     OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
     OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
 )
 
+BY_KEY: Orders = {"pk": ("pk",)}
 LONGEST_SEARCH = 120
 SEARCH = OpenApiParameter("q", str, description="Beginnings of words of the name, in any spelling.")
 
@@ -47,6 +50,38 @@ def paged(
     found = pages.paginate_queryset(rows.order_by(*ordering), view.request, view=view)
     response: Response = pages.get_paginated_response(_bodies(found or (), body, options))
     return response
+
+
+def lists(
+    operation_id: str,
+    right: str,
+    body: Any,
+    *,
+    make: Callable[[Any], Mapping[str, Any]] | None = None,
+    filters: type[FilterSet] | None = None,
+    orders: Orders = BY_KEY,
+    parameters: Sequence[OpenApiParameter] = (),
+) -> Callable[[Callable[..., Any]], Handler]:
+    """Mark a method that returns the rows of a list, as ``reads`` does; the response is a page of them.
+
+    ``make``: returns the body of a row; by default ``body`` is a serializer. ``orders``: the first is the
+    default, and if there are others, ``?ordering=`` chooses.
+    """
+    declared = [*filter_parameters(filters or ListFilters), *parameters]
+    if len(orders) > 1:
+        declared.append(ordering_parameter(orders))
+
+    def decorate(find: Callable[..., Any]) -> Handler:
+        @wraps(find)
+        def answer(view: Any, request: Request, *args: Any, **address: Any) -> Response:
+            rows: Any = find(view, request, *args, **address)
+            if filters:
+                rows = filtered(filters, request, rows)
+            return paged(view, rows, make or body, ordering=requested_order(orders, request))
+
+        return reads(operation_id, right, page(body), parameters=declared)(answer)
+
+    return decorate
 
 
 def in_one_page(bodies: Sequence[Any], version: int) -> Response:
