@@ -349,8 +349,8 @@ SPECTACULAR_SETTINGS = {
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "ENUM_NAME_OVERRIDES": {
-        "DrawPlaceEnum": "tournaments.api.settings_schema.DRAW_PLACES",
-        "SeedingEnum": "tournaments.api.settings_schema.SEEDINGS",
+        "DrawPlaceEnum": "tournaments.api.settings.DRAW_PLACES",
+        "SeedingEnum": "tournaments.api.settings.SEEDINGS",
         "ActionEnum": "games.analysis.positions.KINDS",
         "AnyOfficeEnum": "tournaments.api.accounts.OFFICES",
         "ByEnum": ("black", "white", "desk"),

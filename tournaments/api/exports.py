@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import translation
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
@@ -20,6 +20,7 @@ from rest_framework.views import APIView
 
 from games.refusals import refuse
 from games.rest.bodies import UriText
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
@@ -64,7 +65,6 @@ class Asked:
 class ExportView(TournamentView):
     """Of a public tournament everybody has JSON and records, with what is published alone."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "export.read"}
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
 
     @property
@@ -89,8 +89,13 @@ class ExportView(TournamentView):
 class Export(ExportView):
     renderer_classes = (AnyRenderer,)
 
-    @extend_schema(
-        operation_id="get_export",
+    @reads(
+        "get_export",
+        "export.read",
+        {
+            **{(200, each.media_type): OpenApiTypes.STR for each in FORMATS.values()},
+            **{(200, each.media_type): OpenApiTypes.BINARY for each in BUNDLES.values()},
+        },
         parameters=[
             KIND,
             AT,
@@ -103,10 +108,6 @@ class Export(ExportView):
                 description="How many warnings there are: read them at the address in Link.",
             ),
         ],
-        responses={
-            **{(200, each.media_type): OpenApiTypes.STR for each in FORMATS.values()},
-            **{(200, each.media_type): OpenApiTypes.BINARY for each in BUNDLES.values()},
-        },
     )
     def get(self, request: Request, slug: str, kind: str) -> HttpResponseBase:
         """Download a tournament in a format.
@@ -158,9 +159,7 @@ class ExportsBody(TypedDict):
 class ExportList(TournamentView):
     """Of a tournament that is public everybody is told the formats that everybody may have."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="list_export_formats", responses=ExportsBody)
+    @reads("list_export_formats", "tournament.read", ExportsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the formats in which you can download a tournament."""
         row = self.tournament(slug)
@@ -194,9 +193,7 @@ class ExportWarningsBody(TypedDict):
 
 
 class ExportWarnings(ExportView):
-    @extend_schema(
-        operation_id="get_export_warnings", parameters=[KIND, AT, ROUND], responses=ExportWarningsBody
-    )
+    @reads("get_export_warnings", "export.read", ExportWarningsBody, parameters=[KIND, AT, ROUND])
     def get(self, request: Request, slug: str, kind: str) -> Response:
         """Get everything that a file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)

@@ -1,11 +1,11 @@
-"""One game of a tournament: its pairing, its result, its reasons; pairs made by hand."""
+"""Games of a tournament: pairing, result, reasons; pairs made by hand; games that wait for a referee."""
 
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,11 +16,12 @@ from games.game.rows import GameRow
 from games.log.store import StoredEvent
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.operated import OperationView, operation_handler
+from games.rest.operated import OperationView, operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import actor_of
-from tournaments.api.base import RoundView, View
+from tournaments.api.base import RoundView, TournamentView, View
+from tournaments.api.resources import ViewSet
 from tournaments.api.rounds import round_answer
 from tournaments.commands import carry_out, carry_out_lines
 from tournaments.domain.bulk_pairs import SetPairs
@@ -31,6 +32,7 @@ from tournaments.domain.results import ClearResult, RecordResult, ReportResult
 from tournaments.domain.tables import MoveTable, PinPair
 from tournaments.proofs.reasoning import WhyBody, why_body
 from tournaments.reading.game_lookup import FoundGame, find_game, game_after
+from tournaments.reading.officiating import QueueBody, queue_body
 from tournaments.reading.rounds import PairedBody, RoundBody, paired_body
 from tournaments.tables.rows import TournamentRow
 
@@ -57,7 +59,6 @@ class PairedGameChangedBody(PairedGameBody):
 class RoundPairs(RoundView):
     """Pair two players by hand (POST), or the whole round (PUT)."""
 
-    access: ClassVar = {"PUT": SET_PAIRS.right}
     operations: ClassVar = {"POST": Operation(MakePair, "make_pair", match=True)}
     statuses: ClassVar = {"POST": 201}
     answers: ClassVar[Any] = PairedGameChangedBody
@@ -76,10 +77,66 @@ class RoundPairs(RoundView):
         return round_answer(row, number)
 
 
-class GameView(OperationView, View):
-    """A view of one game of a tournament; ``If-Match`` compares the tournament's version."""
+class GameViewSet(ViewSet, OperationView, View):
+    """Operations on one game of a tournament; ``If-Match`` compares the tournament's version."""
 
     answers: ClassVar[Any] = PairedGameChangedBody
+    lookup_url_kwarg = "game_id"
+    public_actions = ("reasons",)
+    operations: ClassVar = {
+        "destroy": Operation(UnmakePair, "unmake_pair", match=True),
+        "POST colours": Operation(SwapColours, "swap_colours", match=True),
+        "POST replay": Operation(ReplayFrom, "replay_bracket_from_game", match=True, reason_in_body=True),
+        "PUT terms": Operation(SetHandicap, "set_handicap", match=True),
+        "PUT table": Operation(MoveTable, "move_table", match=True),
+        "PUT date": Operation(SetGameDate, "set_game_date"),
+        "DELETE date": Operation(
+            SetGameDate,
+            "clear_game_date",
+            title="Return a game to the date of its round.",
+            fixed={"date": "", "time": ""},
+        ),
+        "PUT pinned": Operation(
+            PinPair, "pin_pair", title="Pin a game to its table.", fixed={"pinned": True}
+        ),
+        "DELETE pinned": Operation(
+            PinPair,
+            "unpin_pair",
+            title="Unpin a game, so that renumbering tables may move it.",
+            fixed={"pinned": False},
+        ),
+        "PUT result": Operation(RecordResult, "record_result"),
+        "DELETE result": Operation(ClearResult, "clear_result"),
+        "POST reports": Operation(
+            ReportResult,
+            "report_result",
+            details=(
+                "The same result as the other player's report confirms it; another one is a dispute. "
+                "A later report of the same player replaces the earlier one until the result is confirmed."
+            ),
+        ),
+    }
+    statuses: ClassVar = {"destroy": 204, "POST reports": 201}
+
+    @reads("get_game", "game.read", PairedGameBody)
+    def retrieve(self, request: Request, game_id: UUID) -> HttpResponse:
+        """Get a game: its players, its terms, its result, and what its record proves."""
+        try:
+            found = self.game(game_id)
+        except Http404:
+            return StandaloneGame.as_view()(request._request, game_id=game_id)  # type: ignore[no-any-return]  # noqa: SLF001
+        row = game_row(str(game_id))
+        self.version = found.version, row.version
+        return respond_with_etag(paired_game_body(found, row))
+
+    @reads("get_pairing_reasons", "round.read", WhyBody)
+    @action(detail=True)
+    def reasons(self, request: Request, game_id: UUID) -> Response:
+        """Get why two players meet, and what every other opponent of each would have cost."""
+        game = self.game(game_id)
+        self.version = game.version
+        row = TournamentRow.objects.get(pk=game.tournament_id)
+        return respond_with_etag(why_body(row, game.pairing.round, str(game_id)))
 
     def game(self, game_id: UUID) -> FoundGame:
         """Return the game if the user has the right for this method."""
@@ -98,119 +155,13 @@ class GameView(OperationView, View):
         return changed_game_response(game_after(game, stored), stored, status)
 
     def identity(self, game: FoundGame) -> dict[str, Any]:
-        """Return the player who gives the command, where it names one."""
-        return {}
-
-
-class GameDetail(GameView):
-    """One game; DELETE unmakes its pair."""
-
-    access: ClassVar = {"GET": "game.read"}
-    operations: ClassVar = {"DELETE": Operation(UnmakePair, "unmake_pair", match=True)}
-    statuses: ClassVar = {"DELETE": 204}
-
-    @extend_schema(operation_id="get_game", responses={200: PairedGameBody, 304: None})
-    def get(self, request: Request, game_id: UUID) -> HttpResponse:
-        """Get a game: its players, its terms, its result, and what its record proves."""
-        try:
-            found = self.game(game_id)
-        except Http404:
-            return StandaloneGame.as_view()(request._request, game_id=game_id)  # type: ignore[no-any-return]  # noqa: SLF001
-        row = game_row(str(game_id))
-        self.version = found.version, row.version
-        return respond_with_etag(paired_game_body(found, row))
-
-
-class GameColours(GameView):
-    operations: ClassVar = {"POST": Operation(SwapColours, "swap_colours", match=True)}
-
-
-class GameReplay(GameView):
-    operations: ClassVar = {
-        "POST": Operation(ReplayFrom, "replay_bracket_from_game", match=True, reason_in_body=True)
-    }
-
-
-class GameTerms(GameView):
-    operations: ClassVar = {"PUT": Operation(SetHandicap, "set_handicap", match=True)}
-
-
-class GameTable(GameView):
-    operations: ClassVar = {"PUT": Operation(MoveTable, "move_table", match=True)}
-
-
-class GameDate(GameView):
-    """The date of a postponed game (PUT), or that of its round (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(SetGameDate, "set_game_date"),
-        "DELETE": Operation(
-            SetGameDate,
-            "clear_game_date",
-            title="Return a game to the date of its round.",
-            fixed={"date": "", "time": ""},
-        ),
-    }
-
-
-class GamePinned(GameView):
-    """The game keeps its table when tables are renumbered (PUT), or does not (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(PinPair, "pin_pair", title="Pin a game to its table.", fixed={"pinned": True}),
-        "DELETE": Operation(
-            PinPair,
-            "unpin_pair",
-            title="Unpin a game, so that renumbering tables may move it.",
-            fixed={"pinned": False},
-        ),
-    }
-
-
-class GameResult(GameView):
-    """The result that the desk records."""
-
-    operations: ClassVar = {
-        "PUT": Operation(RecordResult, "record_result"),
-        "DELETE": Operation(ClearResult, "clear_result"),
-    }
-
-
-class GameReports(GameView):
-    """The result that a player reports."""
-
-    operations: ClassVar = {
-        "POST": Operation(
-            ReportResult,
-            "report_result",
-            details=(
-                "The same result as the other player's report confirms it; another one is a dispute. "
-                "A later report of the same player replaces the earlier one until the result is confirmed."
-            ),
-        )
-    }
-    statuses: ClassVar = {"POST": 201}
-
-    def identity(self, game: FoundGame) -> dict[str, Any]:
-        """Return the entry of the user, who plays this game."""
+        """Return the entry of the user who reports the result of their game."""
+        if self.right != ReportResult.right:
+            return {}
         own = actor_of(self.request.user).entry or game.accounts.get(self.request.user.pk or 0)
         if own not in (game.pairing.white_id, game.pairing.black_id):
             refuse("not_in_this_game", game=str(game.pairing.game_id))
         return {"entry_id": own}
-
-
-class GameReasons(GameView):
-    """The reasons of a pair."""
-
-    access: ClassVar = {"GET": "round.read"}
-
-    @extend_schema(operation_id="get_pairing_reasons", responses=WhyBody)
-    def get(self, request: Request, game_id: UUID) -> Response:
-        """Get why two players meet, and what every other opponent of each would have cost."""
-        game = self.game(game_id)
-        self.version = game.version
-        row = TournamentRow.objects.get(pk=game.tournament_id)
-        return respond_with_etag(why_body(row, game.pairing.round, str(game_id)))
 
 
 def paired_game_body(game: FoundGame, row: GameRow) -> PairedGameBody:
@@ -235,3 +186,11 @@ def changed_game_response(game: FoundGame, stored: list[StoredEvent], status: in
         status=status,
         location=reverse("api:game", args=(game_id,)),
     )
+
+
+class Queue(TournamentView):
+    @reads("list_referee_queue", "queue.read", QueueBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the games that wait for a referee."""
+        body, version = queue_body(self.tournament(slug))
+        return respond_with_etag(body, version=version)

@@ -1,19 +1,20 @@
 """Import a tournament of another program or federation, every round; players from a table."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import IdText, OptionalText, RankText, body_from
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.operated import reads, writes
+from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
 from tournaments.competition.ranks import format_rank
@@ -99,18 +100,18 @@ class CsvParser(XmlParser):
 
 
 class ImportTournament(OrganisationView):
-    access: ClassVar[dict[str, str]] = {"POST": "tournament.create"}
     parser_classes = (XmlParser, TableParser, TourParser)
 
-    @extend_schema(
-        operation_id="import_tournament",
+    @writes(
+        "import_tournament",
+        "tournament.create",
+        {200: SummaryBody, 201: SummaryBody},
         request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
         ],
-        responses={200: SummaryBody, 201: SummaryBody},
+        dry_run=True,
     )
-    @writes(dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Import a whole tournament from a file; the format is recognised.
 
@@ -148,15 +149,16 @@ class MergingBody(TypedDict):
 
 
 class MergeTournament(TournamentView):
-    access: ClassVar[dict[str, str]] = {"POST": "tournament.change"}
     parser_classes = (XmlParser, TableParser, TourParser)
 
-    @extend_schema(
-        operation_id="merge_tournament",
+    @writes(
+        "merge_tournament",
+        "tournament.change",
+        MergingBody,
         request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
-        responses={200: MergingBody},
+        match=True,
+        dry_run=True,
     )
-    @writes(match=True, dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Take over what a newer file of the tournament says otherwise: all of it, or nothing."""
         row = self.tournament(slug)
@@ -166,10 +168,9 @@ class MergeTournament(TournamentView):
 
 
 class ImportEntries(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "entry.change", "POST": "entry.change"}
     parser_classes = (CsvParser, TableParser)
 
-    @extend_schema(operation_id="get_players_table_template", responses={(200, "text/csv"): OpenApiTypes.STR})
+    @reads("get_players_table_template", "entry.change", {(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
         """Get an empty table of players, to fill in."""
         self.tournament(slug)
@@ -178,12 +179,13 @@ class ImportEntries(TournamentView):
     def get_renderers(self) -> list[Any]:
         return [AnyRenderer()] if self.request.method in ("GET", "HEAD") else super().get_renderers()
 
-    @extend_schema(
-        operation_id="import_players_table",
+    @writes(
+        "import_players_table",
+        "entry.change",
+        {200: TableBody, 201: TableBody},
         request={"text/csv": bytes, "text/plain": bytes},
-        responses={200: TableBody, 201: TableBody},
+        dry_run=True,
     )
-    @writes(dry_run=True)
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a table, or none; columns go by headings in several languages."""
         row = self.tournament(slug)

@@ -1,23 +1,39 @@
-"""The tournament's own log. Of what the public is not told, the digest alone is; nobody's reasons are."""
+"""The log of a tournament: its events and story, undoing an edit, its version, and its bundle."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict
+from typing import Any, ClassVar, TypedDict
 from uuid import UUID
 
+from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 
 from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
+from games.log.unit_of_work import Context
 from games.rest.bodies import DateTimeText, EventData, IdText, UriText
 from games.rest.media import Verbatim
 from games.rest.operated import reads
-from games.rest.views import respond_with_etag
-from tournaments.api.base import TournamentView, query_int
+from games.rest.operations import Operation
+from games.rest.views import etag, respond_with_etag
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
+from tournaments.api.base import TournamentView, query_int, version_after
+from tournaments.api.exports import AnyRenderer, BundleThrottle
+from tournaments.commands import TakeBackVersion, take_back
+from tournaments.interchange.bundle.archive import Zipped, spool_members
+from tournaments.interchange.bundle.content import bundle_content, identity_of
 from tournaments.reading.log_view import LogView, log_view_for
-from tournaments.reading.queries import events_of
+from tournaments.reading.queries import events_of, name_texts, names_for_log
+from tournaments.reading.versions import version_of
+from tournaments.story.reading import MOST as LINES_OF_STORY
+from tournaments.story.reading import EventLineBody, story_of
 from tournaments.tables.rows import TournamentRow
 
 MOST = 200
@@ -119,3 +135,102 @@ def event_body(event: StoredEvent, told: LogView, stored: str | None) -> EventBo
         "line": stored,
         "withheld": left_out,
     }
+
+
+class TournamentStoryBody(TypedDict):
+    next: UriText | None
+    results: list[EventLineBody]
+
+
+class UndoBody(TypedDict):
+    """``positions``: of the events that set things back."""
+
+    version: int
+    positions: list[int]
+
+
+class TournamentStory(TournamentView):
+    @reads(
+        "list_tournament_story",
+        "tournament.read",
+        TournamentStoryBody,
+        parameters=[OpenApiParameter("after", int, description="A version; events after it are told")],
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        """List everything that happened to a tournament in words, the oldest first.
+
+        The public sees what is published, without the reasons that were typed.
+        """
+        row = self.tournament(slug)
+        after = query_int(request, "after", low=0, high=2**31) or 0
+        officer = may(actor_of(request.user), "tournament.story", tournament_subject(row))
+        names = names_for_log(row)
+        reader = log_view_for(row, officer=officer, names=names)
+        lines = story_of(str(row.id), name_texts(names), after=after, reader=reader, undo=officer)
+        link = (
+            request.build_absolute_uri(f"?after={after + LINES_OF_STORY}")
+            if after + LINES_OF_STORY < row.version
+            else None
+        )
+        body: TournamentStoryBody = {"next": link, "results": lines}
+        return respond_with_etag(body, version=row.version)
+
+
+class TournamentUndo(TournamentView):
+    operations: ClassVar = {"POST": Operation(TakeBackVersion, "undo_command", match=True)}
+    answers: ClassVar[Any] = UndoBody
+
+    def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[StoredEvent]:
+        return take_back(str(row.id), command.version, command.reason, context)
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        version = version_after(row)
+        body: UndoBody = {"version": version, "positions": [one.position for one in stored]}
+        return respond_with_etag(body, version=version, status=status)
+
+
+class LiveBody(TypedDict):
+    """``version``: another whenever anything changes that an address below the tournament shows."""
+
+    version: str
+
+
+class Live(TournamentView):
+    @reads("get_live_version", "tournament.read", LiveBody)
+    def get(self, request: Request, slug: str) -> HttpResponse:
+        """Get the version of all that is shown of a tournament, or 304 while it is the same.
+
+        Programs that need to know of each change register a webhook instead of asking often.
+        """
+        body: LiveBody = {"version": version_of(self.tournament(slug))}
+        return Response(body, headers={"Cache-Control": "private, no-cache"})
+
+
+KNOWN = OpenApiParameter(
+    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
+)
+
+
+class Bundle(TournamentView):
+    renderer_classes = (AnyRenderer,)
+    throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
+
+    @reads(
+        "get_tournament_bundle",
+        "tournament.read",
+        {(200, "application/zip"): OpenApiTypes.BINARY},
+        parameters=[KNOWN],
+    )
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Get all that is needed to check a tournament without this service (/api/docs/log/)."""
+        row = self.tournament(slug)
+        found = bundle_content(row, timezone.now())
+        tag = etag(row.version, identity_of(found))
+        headers = {"ETag": tag, "Cache-Control": "no-cache"}
+        if tag in request.headers.get("If-None-Match", ""):
+            return HttpResponse(status=304, headers=headers)
+        headers["Content-Disposition"] = f'attachment; filename="{slug}-bundle.zip"'
+        pieces = Zipped(spool_members(found))
+        return StreamingHttpResponse(pieces, content_type="application/zip", headers=headers)

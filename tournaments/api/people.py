@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -26,6 +27,7 @@ from tournaments.access.actors import actor_of, person_subject
 from tournaments.access.table import may
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.exports import AnyRenderer
+from tournaments.api.resources import ViewSet
 from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
 from tournaments.interchange.person_copy import person_copy
@@ -134,16 +136,16 @@ def made_player(player: Player) -> Response:
     return respond_with_etag(PlayerBody(player).data, status=201, location=place)
 
 
-class PlayerDetail(OrganisationView):
-    """One player. DELETE erases the person; entries, games and results stay, without the name."""
+class PlayerViewSet(ViewSet, OrganisationView):
+    lookup_url_kwarg = "player_id"
 
     @reads("get_player", "people.read", PlayerBody)
-    def get(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def retrieve(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Get a player of an organisation."""
         return respond_with_etag(PlayerBody(self.player(slug, player_id)).data)
 
     @writes("change_player", "people.change", PlayerBody, request=PlayerBody(partial=True))
-    def patch(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def partial_update(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Change a player of an organisation."""
         player = self.player(slug, player_id)
         given = self.body(PlayerBody, partial=True)
@@ -151,24 +153,23 @@ class PlayerDetail(OrganisationView):
         return respond_with_etag(PlayerBody(changed).data)
 
     @writes("erase_player", "people.change")
-    def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def destroy(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Erase a player; entries, games and results stay, without the name."""
         erase_player(self.player(slug, player_id))
         return respond_with_etag(None, status=204)
 
-    def player(self, slug: str, player_id: UUID) -> Player:
-        players = Player.objects.select_related("user")
-        return get_object_or_404(players, organisation=self.organisation(slug), pk=player_id)
-
-
-class Career(OrganisationView):
     @reads("get_career", "organisation.read", CareerBody)
-    def get(self, request: Request, slug: str, player_id: UUID) -> Response:
+    @action(detail=True)
+    def career(self, request: Request, slug: str, player_id: UUID) -> Response:
         """Get the tournaments, ratings and opponents of a player who has made them public."""
-        player = get_object_or_404(Player, organisation=self.organisation(slug), pk=player_id)
+        player = self.player(slug, player_id)
         if not is_public(player):
             raise Http404
         return respond_with_etag(career_body(player))
+
+    def player(self, slug: str, player_id: UUID) -> Player:
+        players = Player.objects.select_related("user")
+        return get_object_or_404(players, organisation=self.organisation(slug), pk=player_id)
 
 
 class PersonCopy(View):

@@ -1,9 +1,9 @@
 """What the tournament does to ratings, and why, game by game."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +11,7 @@ from rest_framework.utils.urls import replace_query_param
 
 from games.rest.bodies import RankText
 from games.rest.forms import TableView
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView, View, query_int
 from tournaments.competition.ranks import format_rank
@@ -43,17 +44,16 @@ class RanksBody(TypedDict):
 
 
 class Ranks(View):
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(
-        operation_id="list_ranks",
+    @reads(
+        "list_ranks",
+        "site.read",
+        RanksBody,
         parameters=[
             OpenApiParameter("rating", float, description="Only the rank that this rating stands for"),
             OpenApiParameter(
                 "scale", str, enum=[each.value for each in Scale], description="Of it; else egf"
             ),
         ],
-        responses=RanksBody,
     )
     def get(self, request: Request) -> Response:
         """Get the ratings of three federations for each rank, or the rank for a rating."""
@@ -102,10 +102,10 @@ def rank_body(rank: int) -> RankBody:
 
 
 class RatingsView(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="get_ratings",
+    @reads(
+        "get_ratings",
+        "tournament.read",
+        RatingsBody,
         parameters=[
             OpenApiParameter(
                 "class", str, enum=CLASSES, description="Time class; the tournament's if absent"
@@ -113,7 +113,6 @@ class RatingsView(TableView, TournamentView):
             OpenApiParameter("page_size", int, description="1 to 200 players; all of them if not given."),
             OpenApiParameter("after", str, description="An entry: those whose rows follow. From ``next``."),
         ],
-        responses={200: RatingsBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Get EGF ratings before and after the tournament, with every game explained.

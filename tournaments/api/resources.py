@@ -1,19 +1,21 @@
-"""Resources: objects with ids, which a router gives their addresses."""
+"""Resources: objects with ids, which a router gives their addresses; tables as JSON or CSV."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
+from django.urls import URLPattern, path, reverse
 from rest_framework.response import Response
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 from rest_framework.viewsets import ViewSetMixin
 
 from games.log.store import StoredEvent
+from games.rest.forms import TableView, suffixed_view
 from games.rest.operations import FROM_ADDRESS
 from games.rest.views import respond_with_etag, with_content_etag
 from tournaments.api.base import TournamentView
+from tournaments.public import public
 from tournaments.tables.rows import TournamentRow
 
 
@@ -22,10 +24,13 @@ class ViewSet(ViewSetMixin):
 
     lookup_value_converter = "uuid"
     lookup_url_kwarg: ClassVar[str]
+    public_actions: ClassVar[Sequence[str]] = ()
+    """Reads whose answers to the public are cached."""
 
     @classmethod
     def as_view(cls, actions: Any = None, **options: Any) -> Any:
-        return with_content_etag(super().as_view(actions, **options))
+        view = with_content_etag(super().as_view(actions, **options))
+        return public(view) if (actions or {}).get("get") in cls.public_actions else view
 
 
 class ResourceViewSet(ViewSet, TournamentView):
@@ -101,3 +106,16 @@ class ResourceRouter(SimpleRouter):
     def is_already_registered(self, new_basename: str) -> bool:
         """Return False: several view sets may share the operations of an object."""
         return False
+
+
+OF_A_TOURNAMENT = "tournaments/<slug:slug>/"
+
+
+def in_forms(route: str, view: type[TableView], name: str) -> list[URLPattern]:
+    """Return ``route``, and the same with ".json" or ".csv" for its final slash."""
+    both: list[tuple[str, Any, str]] = [
+        (route, view.as_view(), name),
+        (f"{route.removesuffix('/')}.<slug:form>", suffixed_view(view), f"{name}-as"),
+    ]
+    is_public = route.startswith(OF_A_TOURNAMENT)
+    return [path(place, public(made) if is_public else made, name=called) for place, made, called in both]

@@ -6,20 +6,21 @@ from typing import Any, ClassVar
 import django_filters
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.forms import TableView
 from games.rest.heads import with_checkpoint
+from games.rest.operated import reads, writes
 from games.rest.operations import Operation
 from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
-from games.rest.views import context_of, respond_with_etag, writes
+from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
+from tournaments.api.resources import ViewSet
 from tournaments.commands import PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.round_stages import ChangeRound, CloseRound
@@ -79,9 +80,7 @@ class Filters(ListFilters):
 
 
 class RoundList(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(operation_id="list_rounds", parameters=[*PAGE], responses=page(RoundBody))
+    @reads("list_rounds", "tournament.read", page(RoundBody), parameters=[*PAGE])
     def get(self, request: Request, slug: str) -> Response:
         """List the rounds; the public sees those whose pairings are published."""
         row = self.tournament(slug)
@@ -112,10 +111,9 @@ class EditedRound(RoundView):
 
 
 class RoundDetail(TableView, EditedRound):
-    access: ClassVar[dict[str, str]] = {"GET": "round.read"}
     operations: ClassVar = {"PATCH": Operation(ChangeRound, "change_round")}
 
-    @extend_schema(operation_id="get_round", responses=RoundBody)
+    @reads("get_round", "round.read", RoundBody)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Get a round, its byes and its state."""
         row, round_ = self.round(slug, number)
@@ -136,13 +134,13 @@ class RoundDetail(TableView, EditedRound):
 class RoundPairings(TableView, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
-    access: ClassVar = {"GET": "round.read", "POST": PAIR_ROUND.right}
     operations: ClassVar = {"DELETE": Operation(UnpairRound, "unpair_round", match=True)}
 
-    @extend_schema(
-        operation_id="list_pairings",
+    @reads(
+        "list_pairings",
+        "round.read",
+        page(PairingBody),
         parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
-        responses=page(PairingBody),
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the games of a round."""
@@ -166,10 +164,13 @@ class RoundPairings(TableView, EditedRound):
         told = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
         return csv_of(round_sheet(told))
 
-    @extend_schema(
-        operation_id=PAIR_ROUND.id, request=PAIR_ROUND.serializer, responses={201: RoundBody, 202: JobBody}
+    @writes(
+        PAIR_ROUND.id,
+        PAIR_ROUND.right,
+        {201: RoundBody, 202: JobBody},
+        request=PAIR_ROUND.serializer,
+        match=PAIR_ROUND.match,
     )
-    @writes(match=PAIR_ROUND.match)
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Pair everyone who waits for a game."""
         row, _ = self.round(slug, number)
@@ -181,20 +182,13 @@ class RoundPairings(TableView, EditedRound):
         return round_answer(row, number, status=201)
 
 
-class RoundTables(EditedRound):
-    """The tables of a round, numbered anew."""
-
+class RoundViewSet(ViewSet, EditedRound):
+    lookup_url_kwarg = "number"
+    lookup_value_converter = "int"
     operations: ClassVar = {
-        "PUT": Operation(RenumberTables, "renumber_tables", match=True, reason_in_body=True)
-    }
-
-
-class RoundBye(EditedRound):
-    """Give a bye by hand (PUT), or take one back (DELETE)."""
-
-    operations: ClassVar = {
-        "PUT": Operation(GiveBye, "give_bye"),
-        "DELETE": Operation(TakeBackBye, "take_bye"),
+        "PUT tables": Operation(RenumberTables, "renumber_tables", match=True, reason_in_body=True),
+        "PUT byes/<uuid:entry_id>": Operation(GiveBye, "give_bye"),
+        "DELETE byes/<uuid:entry_id>": Operation(TakeBackBye, "take_bye"),
     }
 
 

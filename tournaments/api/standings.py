@@ -1,19 +1,44 @@
-"""Standings after any round, today or as the log told them at any position, and what changed in between."""
+"""Standings after any round, now or in the past, and their criteria; prizes; the schedule of a draw."""
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from django.http import HttpResponse
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.log.store import StoredEvent
+from games.log.unit_of_work import Context
 from games.rest.forms import TableView
 from games.rest.heads import with_checkpoint
-from tournaments.api.base import TournamentView, query_int
+from games.rest.operated import reads
+from games.rest.operations import Operation
+from games.rest.views import respond_with_etag
+from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.table import may
+from tournaments.api.base import TournamentView, View, query_int, version_after
+from tournaments.api.settings import CHANGE_CRITERIA
+from tournaments.commands import PairAllRounds, pair_all_rounds
+from tournaments.competition.standings.prizes import PrizeChoices
+from tournaments.domain.seeds import SeedsSet, SetSeeds
 from tournaments.reading.bodies import StandingsBody, standings_body
 from tournaments.reading.officiating import ChangesBody, changes_body
 from tournaments.reading.past_states import LARGEST_POSITION, parse_position
-from tournaments.reading.sheets import cross_sheet, csv_of, standings_sheet
+from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
+from tournaments.reading.queries import tournament_by_slug
+from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
+from tournaments.reading.sheets import cross_sheet, csv_of, schedule_sheet, standings_sheet
+from tournaments.reading.tiebreak_bodies import (
+    ChosenBody,
+    MovesBody,
+    TiebreaksBody,
+    change_of_criteria,
+    moves_body,
+    tiebreaks_body,
+    tournament_criteria_body,
+)
 from tournaments.tables.rows import TournamentRow
 
 PARAMETERS = [
@@ -24,11 +49,7 @@ PARAMETERS = [
 
 
 class StandingsView(TableView, TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="get_standings", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
-    )
+    @reads("get_standings", "tournament.read", StandingsBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the standings after a round, now or at a past moment."""
         return self.standings(request, slug)
@@ -48,9 +69,7 @@ class StandingsView(TableView, TournamentView):
 
 
 class CrossTable(StandingsView):
-    @extend_schema(
-        operation_id="get_cross_table", parameters=PARAMETERS, responses={200: StandingsBody, 304: None}
-    )
+    @reads("get_cross_table", "tournament.read", StandingsBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the cross table, as JSON with the cells of each round, as CSV with a column for each."""
         return self.standings(request, slug)
@@ -69,16 +88,15 @@ def position_asked(request: Request, row: TournamentRow) -> int | None:
 
 
 class StandingsChanges(TournamentView):
-    access: ClassVar[dict[str, str]] = {"GET": "tournament.read"}
-
-    @extend_schema(
-        operation_id="get_standings_changes",
+    @reads(
+        "get_standings_changes",
+        "tournament.read",
+        ChangesBody,
         parameters=[
             OpenApiParameter("since", int, required=True, description="A position of the log"),
             OpenApiParameter("until", int, description="A later position; now if absent"),
             OpenApiParameter("round", int, description="After which round; the last played if absent"),
         ],
-        responses={200: ChangesBody, 304: None},
     )
     def get(self, request: Request, slug: str) -> Response:
         """Get which places and scores changed since a position of the log."""
@@ -89,3 +107,127 @@ class StandingsChanges(TournamentView):
         until = query_int(request, "until", low=since, high=LARGEST_POSITION)
         number = query_int(request, "round", low=0, high=40)
         return self.for_reader(row, lambda officer: changes_body(row, since, until, number, officer=officer))
+
+
+MOST_PRIZES = 99
+PRIZE_PARAMETERS = [
+    OpenApiParameter("round", int, description="After which round; the last played if absent"),
+    OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
+    OpenApiParameter("first", int, default=3, description="How many places have a prize, 1 to 99"),
+    OpenApiParameter("youth", int, default=18, description="The age at which youth ends, 1 to 99"),
+]
+
+
+class PrizesView(TableView, TournamentView):
+    """People's names and years change without the tournament, so there is no ETag of its version."""
+
+    @reads("get_prizes", "tournament.read", PrizesBody, parameters=PRIZE_PARAMETERS)
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
+        row = self.tournament(slug)
+        first = query_int(request, "first", low=1, high=MOST_PRIZES)
+        youth = query_int(request, "youth", low=1, high=MOST_PRIZES)
+        body = prizes_body(
+            row,
+            query_int(request, "round", low=0, high=40),
+            PrizeChoices(first=first or PrizeChoices().first, youth=youth or PrizeChoices().youth),
+            officer=self.officer(row),
+            group=request.query_params.get("group"),
+            personal=may(actor_of(request.user), "people.read", tournament_subject(row)),
+        )
+        return respond_with_etag(body)
+
+    def csv(self, body: Any) -> bytes:
+        return prizes_csv(body)
+
+
+GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
+
+
+class ScheduleView(TableView, TournamentView):
+    @reads("get_schedule", "tournament.read", ScheduleBody, parameters=[GROUP])
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
+        row: TournamentRow = self.tournament(slug)
+        group = request.query_params.get("group")
+        return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))
+
+    def csv(self, body: Any) -> bytes:
+        return csv_of(schedule_sheet(body))
+
+
+class ScheduleSeeds(TournamentView):
+    """Seeds set by hand."""
+
+    operations: ClassVar = {"PUT": Operation(SetSeeds, "set_seeds", match=True)}
+    answers: ClassVar[Any] = ScheduleBody
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        version = version_after(row)
+        set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
+        body = schedule_body(row, set_[0] if set_ else None, officer=True)
+        return respond_with_etag(body, version=version, status=status)
+
+
+class ScheduleRounds(TournamentView):
+    """All rounds of a round robin."""
+
+    operations: ClassVar = {"POST": Operation(PairAllRounds, "pair_all_rounds", match=True)}
+    statuses: ClassVar = {"POST": 201}
+    answers: ClassVar[Any] = ScheduleBody
+
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
+        return pair_all_rounds(str(row.id), command, context)
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        version = version_after(row)
+        place = reverse("api:schedule", args=(row.slug,))
+        return respond_with_etag(
+            schedule_body(row, None, officer=True), version=version, status=status, location=place
+        )
+
+
+class ChangedCriteriaBody(ChosenBody):
+    """``difference``: who changes places, and why; null unless ``dry_run`` is true."""
+
+    difference: MovesBody | None
+
+
+class Tiebreaks(View):
+    @reads("get_tiebreaks", "site.read", TiebreaksBody)
+    def get(self, _request: Request) -> Response:
+        """Get every criterion of placing, with its formula and its source."""
+        self.allow()
+        return respond_with_etag(tiebreaks_body())
+
+
+class TournamentTiebreaks(TournamentView):
+    """Tie-breaks in a tournament."""
+
+    operations: ClassVar = {"PUT": CHANGE_CRITERIA}
+    answers: ClassVar[Any] = ChangedCriteriaBody
+    difference: MovesBody | None = None
+
+    @reads("get_tournament_tiebreaks", "tournament.read", ChosenBody)
+    def get(self, request: Request, slug: str) -> Response:
+        """Get the criteria of placing of a tournament, in order."""
+        row = self.tournament(slug)
+        return respond_with_etag(tournament_criteria_body(row), version=row.version)
+
+    def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        if self.dry_run:
+            asked = (values["criteria"], values.get("draw_seed"), values.get("team_criteria"))
+            self.difference, _ = moves_body(row, *asked)
+            values = {**values, "seen": self.difference["seen"]}
+        return change_of_criteria(row, values)
+
+    def respond(
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+    ) -> HttpResponse:
+        row = tournament_by_slug(row.slug)
+        body = ChangedCriteriaBody(**tournament_criteria_body(row), difference=self.difference)
+        return respond_with_etag(body, version=row.version, status=status)

@@ -65,6 +65,7 @@ class TeamList(TableView, TeamView):
 
 class TeamViewSet(ViewSet, TeamView):
     lookup_url_kwarg = "team_id"
+    public_actions = ("retrieve",)
     operations: ClassVar = {
         "partial_update": Operation(ChangeTeam, "change_team"),
         "destroy": Operation(DisbandTeam, "disband_team"),
@@ -85,6 +86,7 @@ class MatchViewSet(ViewSet, RoundView):
 
     lookup_url_kwarg = "number"
     lookup_value_converter = "int"
+    public_actions = ("matches",)
     answers: ClassVar[Any] = TeamMatchesBody
     operations: ClassVar = {
         "POST matches": Operation(MakeMatch, "make_match", match=True),

@@ -21,18 +21,17 @@ from games.rest.paging import LONGEST_SEARCH, ListFilters, filter_parameters, fi
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
-from tournaments.api import settings_schema as _settings_schema  # noqa: F401  # registers itself
 from tournaments.api.base import TournamentView, View
-from tournaments.api.setting_up import (
+from tournaments.api.settings import (
     A_RULESET,
     CHANGE_SETTINGS,
     CHANGE_TOURNAMENT,
     CREATE_TOURNAMENT,
     TIME_CLASSES,
+    SettingsField,
     Time,
     merged_settings,
 )
-from tournaments.api.settings_field import SettingsField
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for

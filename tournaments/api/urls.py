@@ -5,7 +5,6 @@ from django.urls import path
 from tournaments.api import (
     accounts,
     batches,
-    bundle,
     clubs,
     entries,
     exports,
@@ -16,31 +15,22 @@ from tournaments.api import (
     limits,
     links,
     lists,
-    live,
     log,
     meetings,
     notices,
     organisations,
+    pairing,
     people,
-    prizes,
-    queue,
     ratings,
     root,
     rounds,
-    schedule,
     signups,
     standings,
-    story,
-    strengths,
     teams,
-    tiebreaks,
     tournaments,
     webhooks,
-    weighing,
-    why,
 )
-from tournaments.api.in_forms import in_forms
-from tournaments.api.resources import ResourceRouter
+from tournaments.api.resources import ResourceRouter, in_forms
 from tournaments.public import public
 
 app_name = "api"
@@ -49,7 +39,6 @@ HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "entries/<uuid:entry_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
-GAME = "games/<uuid:game_id>/"
 
 resources = ResourceRouter(use_regex_path=False)
 resources.register(HOUSE + "webhooks", webhooks.WebhookViewSet, "webhook")
@@ -63,6 +52,10 @@ resources.register(EVENT + "entries", entries.EntryOperations, "entry")
 resources.register(EVENT + "entries", meetings.EntryWishes, "entry")
 resources.register(EVENT + "teams", teams.TeamViewSet, "team")
 resources.register(EVENT + "rounds", teams.MatchViewSet, "round")
+resources.register(EVENT + "rounds", rounds.RoundViewSet, "round")
+resources.register(EVENT + "rounds", pairing.PairingViewSet, "round")
+resources.register("games", games.GameViewSet, "game")
+resources.register(HOUSE + "players", people.PlayerViewSet, "person")
 resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
 resources.register(EVENT + "club-groups", clubs.ClubGroupViewSet, "club-group")
 
@@ -84,22 +77,20 @@ urlpatterns = [
     ),
     path("invitations/<str:token>/accept/", invitations.InvitationAccept.as_view(), name="accept-invitation"),
     *in_forms(HOUSE + "players/", people.PlayerList, "people"),
-    path(HOUSE + "players/<uuid:player_id>/", people.PlayerDetail.as_view(), name="person"),
     path(HOUSE + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
-    path(HOUSE + "players/<uuid:player_id>/career/", people.Career.as_view(), name="career"),
     path(HOUSE + "import/", importing.ImportTournament.as_view(), name="import"),
     path("ranks/", ratings.Ranks.as_view(), name="ranks"),
-    path("tiebreaks/", tiebreaks.Tiebreaks.as_view(), name="tiebreaks"),
+    path("tiebreaks/", standings.Tiebreaks.as_view(), name="tiebreaks"),
     *in_forms("tournaments/", tournaments.TournamentList, "tournaments"),
     path(EVENT, public(tournaments.TournamentDetail.as_view()), name="tournament"),
     path(EVENT + "settings/", public(tournaments.TournamentSettings.as_view()), name="settings"),
     path(EVENT + "limits/", public(limits.LimitsView.as_view()), name="limits"),
     path(EVENT + "whatif/", limits.WhatIfView.as_view(), name="what-if"),
-    path(EVENT + "bundle/", bundle.Bundle.as_view(), name="bundle"),
+    path(EVENT + "bundle/", log.Bundle.as_view(), name="bundle"),
     path(EVENT + "events/", log.EventList.as_view(), name="events"),
-    path(EVENT + "story/", public(story.TournamentStory.as_view()), name="tournament-story"),
-    path(EVENT + "undo/", story.TournamentUndo.as_view(), name="undo"),
-    path(EVENT + "live/", live.Live.as_view(), name="live"),
+    path(EVENT + "story/", public(log.TournamentStory.as_view()), name="tournament-story"),
+    path(EVENT + "undo/", log.TournamentUndo.as_view(), name="undo"),
+    path(EVENT + "live/", log.Live.as_view(), name="live"),
     *in_forms(EVENT + "standings/", standings.StandingsView, "standings"),
     *in_forms(EVENT + "table/", standings.CrossTable, "cross-table"),
     path(
@@ -109,14 +100,14 @@ urlpatterns = [
     ),
     path(
         EVENT + "tiebreaks/",
-        public(tiebreaks.TournamentTiebreaks.as_view()),
+        public(standings.TournamentTiebreaks.as_view()),
         name="tournament-tiebreaks",
     ),
-    *in_forms(EVENT + "schedule/", schedule.ScheduleView, "schedule"),
-    path(EVENT + "schedule/seeds/", schedule.ScheduleSeeds.as_view(), name="schedule-seeds"),
-    path(EVENT + "schedule/rounds/", schedule.ScheduleRounds.as_view(), name="schedule-rounds"),
-    path(EVENT + "queue/", queue.Queue.as_view(), name="queue"),
-    *in_forms(EVENT + "prizes/", prizes.PrizesView, "prizes"),
+    *in_forms(EVENT + "schedule/", standings.ScheduleView, "schedule"),
+    path(EVENT + "schedule/seeds/", standings.ScheduleSeeds.as_view(), name="schedule-seeds"),
+    path(EVENT + "schedule/rounds/", standings.ScheduleRounds.as_view(), name="schedule-rounds"),
+    path(EVENT + "queue/", games.Queue.as_view(), name="queue"),
+    *in_forms(EVENT + "prizes/", standings.PrizesView, "prizes"),
     *in_forms(EVENT + "ratings/", ratings.RatingsView, "ratings"),
     path(EVENT + "exports/", exports.ExportList.as_view(), name="exports"),
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
@@ -129,7 +120,7 @@ urlpatterns = [
     path(EVENT + "entries/import/", importing.ImportEntries.as_view(), name="import-entries"),
     path(EVENT + "entries/batch/", batches.EntriesBatch.as_view(), name="entries-batch"),
     path(EVENT + "entries/presence/", batches.EntriesPresence.as_view(), name="entries-presence"),
-    path(EVENT + "entries/strengths/", strengths.EntriesStrengths.as_view(), name="entries-strengths"),
+    path(EVENT + "entries/strengths/", entries.EntriesStrengths.as_view(), name="entries-strengths"),
     *in_forms(ENTRY, entries.EntryDetail, "entry"),
     path(ENTRY + "link/", links.EntryLinkView.as_view(), name="entry-link"),
     *in_forms(EVENT + "teams/", teams.TeamList, "teams"),
@@ -141,24 +132,5 @@ urlpatterns = [
     *in_forms(ROUND + "pairings/", rounds.RoundPairings, "pairings"),
     path(ROUND + "pairs/", games.RoundPairs.as_view(), name="pairs"),
     path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
-    path(ROUND + "byes/<uuid:entry_id>/", rounds.RoundBye.as_view(), name="bye"),
-    path(ROUND + "pairings/cost/", weighing.PairingCost.as_view(), name="pairing-cost"),
-    path(
-        ROUND + "byes/<uuid:entry_id>/why/",
-        public(why.ByeWhy.as_view()),
-        name="bye-why",
-    ),
-    path(ROUND + "proof/", public(why.RoundProof.as_view()), name="round-proof"),
-    path(ROUND + "tables/", rounds.RoundTables.as_view(), name="round-tables"),
-    path("pairing-rules/", why.PairingRulesView.as_view(), name="pairing-rules"),
-    path(GAME, games.GameDetail.as_view(), name="game"),
-    path(GAME + "result/", games.GameResult.as_view(), name="result"),
-    path(GAME + "reports/", games.GameReports.as_view(), name="reports"),
-    path(GAME + "colours/", games.GameColours.as_view(), name="colours"),
-    path(GAME + "terms/", games.GameTerms.as_view(), name="terms"),
-    path(GAME + "table/", games.GameTable.as_view(), name="table"),
-    path(GAME + "pinned/", games.GamePinned.as_view(), name="pinned"),
-    path(GAME + "date/", games.GameDate.as_view(), name="game-date"),
-    path(GAME + "replay/", games.GameReplay.as_view(), name="replay"),
-    path(GAME + "reasons/", public(games.GameReasons.as_view()), name="reasons"),
+    path("pairing-rules/", pairing.PairingRulesView.as_view(), name="pairing-rules"),
 ]

@@ -3,7 +3,7 @@
 from django.urls import path
 from django.views.generic import RedirectView
 
-from tournaments.api.bundle import Bundle
+from tournaments.api.log import Bundle
 from tournaments.public import public
 from tournaments.web import help_pages, jobs, live
 from tournaments.web.account import notices, page, passwords

@@ -156,7 +156,7 @@ def test_one_phone_can_switch_between_two_links(game):
 
 def test_token_reports_and_claims_over_rest_with_a_key(game):
     client = APIClient(headers={"Authorization": f"Link {token_of(game.white)}"})
-    address = reverse("api:reports", args=(game.game_id,))
+    address = reverse("api:game-reports", args=(game.game_id,))
     for _ in range(2):
         answer = client.post(address, {"result": "white"}, headers={"Idempotency-Key": "once"})
         assert answer.status_code == 201

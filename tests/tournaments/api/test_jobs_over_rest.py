@@ -99,9 +99,8 @@ def test_officers_see_the_jobs_of_their_own_tournaments_alone(row):
 
 def test_calling_off_and_running_again(row, director):
     job = a_job(row)
-    for cancel in (director.post, lambda address: director.delete(address.removesuffix("cancel/"))):
-        answer = cancel(f"/api/v1/jobs/{job.pk}/cancel/")
-        assert (answer.status_code, answer.json()["state"]) == (200, "cancelled")
+    cancelled = director.post(f"/api/v1/jobs/{job.pk}/cancel/")
+    assert (cancelled.status_code, cancelled.json()["state"]) == (200, "cancelled")
     again = director.post(f"/api/v1/jobs/{job.pk}/retry/")
     assert (again.status_code, again.json()["state"], again.json()["ended_at"]) == (200, "queued", None)
     run_job(job.pk)

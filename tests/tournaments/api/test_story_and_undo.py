@@ -80,7 +80,7 @@ def test_a_long_story_goes_on(row, director, monkeypatch):
     assert [line["can_be_taken_back"] for line in complete[-3:]] == [False, True, True]
     assert [line["version"] for line in complete] == list(range(1, TournamentRow.objects.get().version + 1))
     monkeypatch.setattr("tournaments.story.reading.MOST", 1)
-    monkeypatch.setattr("tournaments.api.story.MOST", 1)
+    monkeypatch.setattr("tournaments.api.log.LINES_OF_STORY", 1)
     lines, address = [], "/api/v1/tournaments/open/story/"
     while address:
         page = director.get(address).json()

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.refusals import Refusal
-from tournaments.api.settings_schema import NAMES
+from tournaments.api.settings import NAMES
 from tournaments.competition.settings import Settings, each_setting
 from tournaments.domain.settings import check_settings
 

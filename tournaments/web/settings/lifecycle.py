@@ -16,7 +16,7 @@ from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.refusals import Refusal
 from tournaments.access.table import Subject
-from tournaments.api.setting_up import CREATE_TOURNAMENT
+from tournaments.api.settings import CREATE_TOURNAMENT
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
 from tournaments.domain.base import Command

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal
-from tournaments.api.setting_up import CHANGE_SETTINGS
+from tournaments.api.settings import CHANGE_SETTINGS
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import Settings

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from games.speaking import translate
 from tournaments.access.actors import organisation_subject
 from tournaments.access.table import SITE
-from tournaments.api.setting_up import CHANGE_SETTINGS, CREATE_TOURNAMENT
+from tournaments.api.settings import CHANGE_SETTINGS, CREATE_TOURNAMENT
 from tournaments.commands import carry_out, create
 from tournaments.competition.national_customs import customs_of, with_customs
 from tournaments.competition.settings import MOST_BOARDS, MOST_ROUNDS, ScheduleSettings, SeededBy, Settings

@@ -13,7 +13,7 @@ from games.refusals import Refusal, refuse
 from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
-from tournaments.api.setting_up import CHANGE_CRITERIA
+from tournaments.api.settings import CHANGE_CRITERIA
 from tournaments.commands import carry_out
 from tournaments.competition.criteria_list import ADD, edit_criteria, other_criteria
 from tournaments.competition.standings import CRITERIA

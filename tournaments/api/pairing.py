@@ -1,26 +1,75 @@
-"""What edits by hand would cost, before they are made."""
+"""The rules of pairing, the reasons of a bye, the proof of a round, and the cost of edits by hand."""
 
 from dataclasses import replace
-from typing import Any
-from uuid import uuid5
+from typing import Any, TypedDict
+from uuid import UUID, uuid5
 
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.unit_of_work import Context
+from games.rest.bodies import body_from
 from games.rest.fields import FiniteField, IdField
 from games.rest.inputs import input_field
-from games.rest.operated import asks
+from games.rest.operated import asks, reads
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
-from tournaments.api.base import TournamentView
+from tournaments.api.base import TournamentView, View
+from tournaments.api.resources import ViewSet
 from tournaments.competition.facts import STONES
+from tournaments.competition.pairing import RULES
+from tournaments.competition.pairing.words import WANTS
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.inputs import MOST_TABLES
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.tables import MoveTable, PinPair, RenumberTables
 from tournaments.proofs.edit_costs import CostBody, weigh_body
+from tournaments.proofs.proving import ProofBody, proof_body
+from tournaments.proofs.reasoning import ByeWhyBody, bye_body
+
+
+class RuleSetBody(TypedDict):
+    """Switches by which rule sets differ; ``draw_limit`` null: no limit."""
+
+    name: str
+    groups_count_absent: bool
+    draw_limit: int | None
+    strong_waive_geography: bool
+    no_club_is_none: bool
+    names_as_written: bool
+    last_ties_by_number: bool
+    defaults_balance_colours: bool
+    default_win_is_bye: bool
+    repeats_add_up: bool
+    halves_count: bool
+    must_not_is_absolute: bool
+
+
+class PairingCriterionBody(TypedDict):
+    name: str
+    wants: str
+
+
+class PairingRulesBody(TypedDict):
+    rules: list[RuleSetBody]
+    criteria: list[PairingCriterionBody]
+
+
+class PairingRulesView(View):
+    """The versions of the rules of pairing."""
+
+    @reads("get_pairing_rules", "site.read", PairingRulesBody)
+    def get(self, request: Request) -> Response:
+        """Get every version of the pairing rules, and what their criteria aim at."""
+        self.allow()
+        body: PairingRulesBody = {
+            "rules": [body_from(RuleSetBody, rules) for rules in RULES.values()],
+            "criteria": [{"name": name, "wants": wants} for name, wants in WANTS.items() if name != "byes"],
+        }
+        return respond_with_etag(body)
+
 
 MOST_EDITS = 100
 EDITS: dict[str, Operation[Any]] = {
@@ -74,11 +123,28 @@ class EditsIn(serializers.Serializer[Any]):
     edits = serializers.ListField(child=EditIn(), min_length=1, max_length=MOST_EDITS)
 
 
-class PairingCost(TournamentView):
-    """What edits by hand would cost."""
+class PairingViewSet(ViewSet, TournamentView):
+    lookup_url_kwarg = "number"
+    lookup_value_converter = "int"
+    public_actions = ("proof", "bye_why")
+
+    @reads("get_bye_reasons", "round.read", ByeWhyBody)
+    @action(detail=True, url_path="byes/<uuid:entry_id>/why", url_name="bye-why")
+    def bye_why(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
+        """Get why a player has the bye, and who would be next."""
+        row, _ = self.round(slug, number)
+        return respond_with_etag(bye_body(row, number, str(entry_id)), version=row.version)
+
+    @reads("get_round_proof", "round.read", ProofBody)
+    @action(detail=True)
+    def proof(self, request: Request, slug: str, number: int) -> Response:
+        """Check whether the pairing of a round was optimal, and what each edit by hand cost."""
+        row, _ = self.round(slug, number)
+        return respond_with_etag(proof_body(row, number, officer=self.officer(row)), version=row.version)
 
     @asks("weigh_edits", "round.pair", CostBody, request=EditsIn)
-    def post(self, request: Request, slug: str, number: int) -> Response:
+    @action(detail=True, methods=["post"], url_path="pairings/cost", url_name="pairing-cost")
+    def cost(self, request: Request, slug: str, number: int) -> Response:
         """Weigh edits of a round before they are made.
 
         Nothing is stored.
