@@ -319,8 +319,7 @@ def rest_routes():
             for method, handler in handlers(pattern.callback).items():
                 if method in taken:
                     found = getattr(view, handler)
-                    right = getattr(found, "right", None) or view.access[method.upper()]
-                    yield name, method.upper(), right, found
+                    yield name, method.upper(), found.right, found
 
 
 def handlers(view):

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, TypedDict
 from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from games.analysis import diagram
@@ -23,6 +22,7 @@ from games.log.store import StoredEvent
 from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK
 from games.receipts.codes import last_code
 from games.refusals import refuse
+from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from games.story.steps import StepsBody, steps_data
 from rules import Game, Phase
@@ -53,10 +53,9 @@ class SequenceView(ClaimView):
 
 
 class ClaimSequences(SequenceView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     operations: ClassVar = {"POST": BEGIN_SEQUENCE}
 
-    @extend_schema(operation_id="list_claim_sequences", responses=SequencesBody)
+    @reads("list_claim_sequences", "claim.read", SequencesBody)
     def get(self, request: Request, claim_id: Any) -> HttpResponse:
         """List the sequences played out for a claim."""
         self.game_of_claim(claim_id)
@@ -65,9 +64,7 @@ class ClaimSequences(SequenceView):
 
 
 class ClaimSequence(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
-
-    @extend_schema(operation_id="get_sequence", parameters=[TURN], responses=SequenceBody)
+    @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get the actions of a sequence, and the position after any of them."""
         self.game_of_claim(claim_id)
@@ -91,9 +88,7 @@ class ClaimSequenceLast(SequenceView):
 
 
 class ClaimSequenceSteps(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
-
-    @extend_schema(operation_id="get_sequence_steps", responses=StepsBody)
+    @reads("get_sequence_steps", "claim.read", StepsBody)
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get every turn of a sequence in words, with the points that it changed."""
         self.game_of_claim(claim_id)
@@ -102,14 +97,9 @@ class ClaimSequenceSteps(ClaimView):
 
 
 class ClaimSequenceBoard(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
     renderer_classes = (SvgRenderer,)
 
-    @extend_schema(
-        operation_id="get_sequence_board",
-        parameters=[TURN],
-        responses={(200, "image/svg+xml"): OpenApiTypes.STR},
-    )
+    @reads("get_sequence_board", "claim.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
     def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get the board after any action of a sequence as a picture (SVG)."""
         self.game_of_claim(claim_id)

@@ -1,70 +1,81 @@
-"""REST of claims on games: making, reading and withdrawing them, and their findings."""
+"""REST of claims on games: making, reading and withdrawing them, findings, rulings and appeals."""
 
-from datetime import datetime
 from typing import Any, ClassVar
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse
 from django.utils import timezone
+from django_filters import ChoiceFilter
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.exceptions import NotAuthenticated
 from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
 from games.api.base import ClaimChangedBody, ClaimView, claim_response, load_claim, respond_with_claim
-from games.api.bodies import SGF, JpegRenderer, SgfRenderer, sgf_file
+from games.api.bodies import SGF, sgf_file
 from games.api.rules import ReplayThrottle
 from games.claims import commands
 from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
 from games.claims.claim import Stage
-from games.claims.host import side
+from games.claims.host import RulingEffect, side
 from games.claims.pictures import digests, picture_of
 from games.claims.queries import finding_of
 from games.claims.rows import ClaimRow
 from games.game.policy import policy
 from games.game.queries import original_file_of
 from games.game.rows import GameRow
-from games.operations.claims import MAKE_CLAIM, WITHDRAW_CLAIM
+from games.operations.claims import (
+    APPEAL,
+    CORRECT_RULING,
+    DECIDE_APPEAL,
+    MAKE_CLAIM,
+    RULE,
+    SECOND_RULING,
+    WITHDRAW_CLAIM,
+)
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.bodies import page_of
-from games.rest.operated import operation_handler
-from games.rest.orderings import ordering_parameter, requested_order
+from games.rest.operated import ViewSet, operation_handler, reads
+from games.rest.operations import Operation
+from games.rest.paging import ListFilters, lists
 from games.rest.pictures import jpeg
 from games.rest.views import context_of, respond_with_etag
 
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
-PAGE = (
-    OpenApiParameter("cursor", str, description="From ``next`` or ``previous`` of another page."),
-    OpenApiParameter("page_size", int, description="1 to 200; 50 if not given."),
-)
-FILTERS = (
-    OpenApiParameter("state", str, enum=STAGES),
-    OpenApiParameter("type", str, enum=KINDS),
-)
-CLAIMS_PAGE = page_of(ClaimRowBody)
+ORDERS = {"made_at": ("made_at", "claim_id"), "type": ("kind", "made_at", "claim_id")}
+WITH_FILES: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
+FINDING_THROTTLES = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
+ORDER_OF_GAME = {"made_at": ORDERS["made_at"]}
+
+
+class Filters(ListFilters):
+    state = ChoiceFilter(choices=[(stage, stage) for stage in STAGES], method="at_stage")
+    type = ChoiceFilter(field_name="kind", choices=[(kind, kind) for kind in KINDS])
+
+    def at_stage(self, rows: QuerySet[ClaimRow], _name: str, value: str) -> QuerySet[ClaimRow]:
+        """Return the claims at a stage; a ruling becomes final by the lapse of time, without an event."""
+        stage, lapsed = Stage(value), Q(stage=Stage.RULED, appeal_until__lt=timezone.now())
+        if stage is Stage.RULED:
+            return rows.filter(~lapsed, stage=stage)
+        return rows.filter(Q(stage=stage) | lapsed if stage is Stage.FINAL else Q(stage=stage))
+
+
+def row_body(row: ClaimRow) -> ClaimRowBody:
+    return claim_row_body(row, timezone.now())
 
 
 class ClaimMadeBody(ClaimChangedBody):
     finding: FindingBody
 
 
-ORDERS = {"made_at": ("made_at", "claim_id"), "type": ("kind", "made_at", "claim_id")}
-ORDER = ordering_parameter(ORDERS)
-
-
 class ClaimList(ClaimView):
     """Claims on the games of the user, and on those of the user's role."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "account.own"}
-
-    @extend_schema(operation_id="list_claims", parameters=[*PAGE, *FILTERS, ORDER], responses=CLAIMS_PAGE)
-    def get(self, request: Request) -> Response:
+    @lists("list_claims", "account.own", ClaimRowBody, make=row_body, filters=Filters, orders=ORDERS)
+    def get(self, request: Request) -> QuerySet[ClaimRow]:
         """List the claims that you may read, in the order in which they were made.
 
         Claims on games that were withdrawn are not among them.
@@ -72,50 +83,20 @@ class ClaimList(ClaimView):
         if not request.user.is_authenticated:
             raise NotAuthenticated
         rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").condition())
-        rows = rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
-        return _page_of(self, rows, requested_order(ORDERS, request))
-
-
-def _page_of(
-    view: ClaimView, rows: QuerySet[ClaimRow], ordering: tuple[str, ...] = ORDERS["made_at"]
-) -> Response:
-    """Return one page of the requested claims."""
-    kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
-    at, pages = timezone.now(), kind()
-    pages.ordering = ordering
-    found = pages.paginate_queryset(_filter(view.request, rows, at), view.request, view=view)
-    response: Response = pages.get_paginated_response([claim_row_body(row, at) for row in found])
-    return response
-
-
-def _filter(request: Request, rows: QuerySet[ClaimRow], at: datetime) -> QuerySet[ClaimRow]:
-    """Filter by type and state. Raises ValidationError for an unknown one."""
-    kind, stage = request.query_params.get("type"), request.query_params.get("state")
-    for name, value, known in (("type", kind, KINDS), ("state", stage, STAGES)):
-        if value is not None and value not in known:
-            raise ValidationError({f"query:{name}": [f"One of {', '.join(known)}."]})
-    rows = rows if kind is None else rows.filter(kind=kind)
-    return rows if stage is None else rows.filter(_stage_condition(Stage(stage), at))
-
-
-def _stage_condition(stage: Stage, at: datetime) -> Q:
-    """Return the condition for a stage; a ruling becomes final by the lapse of time, without an event."""
-    lapsed = Q(stage=Stage.RULED, appeal_until__lt=at)
-    if stage is Stage.RULED:
-        return Q(stage=Stage.RULED) & ~lapsed
-    return Q(stage=stage) | lapsed if stage is Stage.FINAL else Q(stage=stage)
+        return rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
 
 
 class GameClaims(ClaimView):
     """The claims about one game."""
 
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read", "POST": MAKE_CLAIM.right}
-    parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
+    parser_classes = WITH_FILES
 
-    @extend_schema(operation_id="list_game_claims", parameters=[*PAGE, *FILTERS], responses=CLAIMS_PAGE)
-    def get(self, request: Request, game_id: Any) -> Response:
+    @lists(
+        "list_game_claims", "claim.read", ClaimRowBody, make=row_body, filters=Filters, orders=ORDER_OF_GAME
+    )
+    def get(self, request: Request, game_id: Any) -> QuerySet[ClaimRow]:
         """List the claims about a game, in the order in which they were made."""
-        return _page_of(self, ClaimRow.objects.filter(game_id=self.game(game_id).game_id))
+        return ClaimRow.objects.filter(game_id=self.game(game_id).game_id)
 
     @operation_handler(MAKE_CLAIM, responses={201: ClaimMadeBody})
     def post(self, request: Request, game_id: Any) -> HttpResponse:
@@ -132,52 +113,59 @@ class GameClaims(ClaimView):
         )
 
 
-class ClaimDetail(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
+class ClaimViewSet(ViewSet, ClaimView):
+    operations: ClassVar = {"withdraw": WITHDRAW_CLAIM, "second": SECOND_RULING, "appeal": APPEAL}
+    statuses: ClassVar = {"second": 201, "appeal": 201}
 
-    @extend_schema(operation_id="get_claim", responses=ClaimBody)
-    def get(self, request: Request, claim_id: Any) -> HttpResponse:
+    @reads("get_claim", "claim.read", ClaimBody)
+    def retrieve(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get a claim, with what was played out for it and the rulings."""
         self.game_of_claim(claim_id)
         return claim_response(claim_id)
 
-
-class ClaimFinding(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
-    throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
-
-    @extend_schema(operation_id="get_claim_finding", responses=FindingBody)
-    def get(self, request: Request, claim_id: Any) -> HttpResponse:
+    @reads("get_claim_finding", "claim.read", FindingBody)
+    def finding(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get what the rules say of a claim, about the game now or as it was when it was ruled on."""
         self.game_of_claim(claim_id)
         return respond_with_etag(finding_body(finding_of(load_claim(claim_id)[0])))
 
-
-class ClaimPicture(ClaimView):
-    kept = False
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
-    renderer_classes = (JpegRenderer,)
-
-    @extend_schema(operation_id="get_claim_picture", responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
-    def get(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
+    @reads("get_claim_picture", "claim.read", {(200, "image/jpeg"): OpenApiTypes.BINARY})
+    def picture(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
         """Get the picture that came with a claim (`claim`) or its appeal (`appeal`)."""
         self.game_of_claim(claim_id)
         if purpose not in digests(load_claim(claim_id)[0]):
             refuse("not_found")
         return jpeg(picture_of(str(claim_id), purpose) or refuse("picture_gone"))
 
-
-class ClaimRecord(ClaimView):
-    access: ClassVar[dict[str, str]] = {"GET": "claim.read"}
-    renderer_classes = (SgfRenderer,)
-
-    @extend_schema(operation_id="get_claim_record", responses={(200, SGF): OpenApiTypes.BINARY})
-    def get(self, request: Request, claim_id: Any) -> HttpResponse:
+    @reads("get_claim_record", "claim.read", {(200, SGF): OpenApiTypes.BINARY})
+    def record(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get the record that came with a claim, byte for byte; its SHA-256 is in the claim."""
         game = self.game_of_claim(claim_id)
         data = original_file_of(game, load_claim(claim_id)[0].statement.record)
         return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")
 
 
-class ClaimWithdrawal(ClaimView):
-    operations: ClassVar = {"POST": WITHDRAW_CLAIM}
+class RuledBody(ClaimChangedBody):
+    """``effect``: what the decision changes; null unless ``dry_run`` is true."""
+
+    effect: RulingEffect | None
+
+
+class RulingViewSet(ViewSet, ClaimView):
+    """Decisions on a result, whose effect a dry run shows."""
+
+    operations: ClassVar = {"rule": RULE, "correct": CORRECT_RULING, "decide_appeal": DECIDE_APPEAL}
+    answers: ClassVar[Any] = RuledBody
+    statuses: ClassVar = {"rule": 201, "decide_appeal": 201}
+
+    def perform(
+        self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
+    ) -> HttpResponse:
+        """Decide, and respond with the new state of the claim."""
+        game, context = self.game_of_claim(claim_id), context_of(self.request)
+        command = operation.command_for(operation.from_request(self.request), context)
+        by, effect = side(self.request.user, game), None
+        if self.dry_run:
+            effect = commands.foresee_effect(str(claim_id), command, by, context)
+        stored = commands.execute(str(claim_id), command, by, context)
+        return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)

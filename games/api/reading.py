@@ -1,42 +1,35 @@
-"""REST of public reads of one game."""
+"""REST of public reads of one game: its record, its story, and questions about it."""
 
-from typing import Any, ClassVar, TypedDict
+from typing import Any, TypedDict
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.api.base import GameView, number_in_query
-from games.api.bodies import SGF, SgfRenderer, SvgRenderer, game_body, sgf_file
+from games.analysis.terms import change_ruleset, read_changes
+from games.api.asking import at_place, check_length
+from games.api.base import GameView, number_in_query, points_in_query
+from games.api.bodies import SGF, GameBody, game_body, sgf_file
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
 from games.log.digests import timestamp
 from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.bodies import DateTimeText, EventData, UriText
 from games.rest.media import Verbatim
+from games.rest.operated import ViewSet, reads
 from games.rest.views import respond_with_etag
+from games.story.reading import StoryBody, story_data, story_of
 from games.story.steps import StepsBody, steps_data
+from rules import RULESETS
 
 MOST = 200
 TURN = OpenApiParameter("turn", int, description="After so many actions; after the last one if not given.")
 AFTER = OpenApiParameter("after", int, description="A version; events after it are returned.")
-KNOWN = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
-)
-
-
-class GameDetail(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-
-    @extend_schema(exclude=True)
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """Get a game without an owner; its owner answers at the same address for a game that has one."""
-        row = self.game(game_id)
-        return respond_with_etag(game_body(row))
 
 
 class GameEventBody(TypedDict):
@@ -60,24 +53,6 @@ class GameEventsBody(TypedDict):
     results: list[GameEventBody]
 
 
-class GameEvents(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-
-    @extend_schema(operation_id="list_game_events", parameters=[AFTER], responses=GameEventsBody)
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
-        """List the events of a game, from which everything else about it is computed."""
-        row = self.game(game_id)
-        events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
-        more = bool(events) and events[-1].version < row.version
-        link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
-            request.user, "story.read", row
-        )
-        return respond_with_etag(
-            {"next": link, "results": [event_body(event, reasons=reasons) for event in events]}
-        )
-
-
 def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
     data, withheld = (recorded.data, []) if reasons else without_reasons(recorded.data)
     return {
@@ -92,54 +67,69 @@ def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
     }
 
 
-class GamePosition(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
+KOMI = OpenApiParameter("komi", float, description="For every ruleset; each has its own if not given.")
+DEAD = OpenApiParameter("dead", str, description="Strings that both players agree are dead, such as A1,B2.")
 
-    @extend_schema(
-        operation_id="get_game_position",
-        parameters=[TURN, KNOWN],
-        responses={200: queries.PositionBody, 304: None},
-    )
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
+
+def _komi(request: Request) -> dict[str, object]:
+    """Return the komi of the query, None without one. Refuses one that no ruleset permits with 422."""
+    text = request.query_params.get("komi")
+    if text is None:
+        return {}
+    try:
+        changes = read_changes([f"komi={text}"])
+        change_ruleset(RULESETS["tromp-taylor"], changes)
+    except ValueError:
+        changes = {}
+    if list(changes) != ["komi"]:
+        refuse("invalid", field="query:komi", fault=marked("a multiple of 1/2"))
+    return changes
+
+
+class GameViewSet(ViewSet, GameView):
+    @reads("", "game.read", GameBody, exclude=True)
+    def retrieve(self, request: Request, game_id: Any) -> HttpResponse:
+        """Get a game without an owner; its owner answers at the same address for a game that has one."""
+        row = self.game(game_id)
+        return respond_with_etag(game_body(row))
+
+    @reads("list_game_events", "game.read", GameEventsBody, parameters=[AFTER])
+    def events(self, request: Request, game_id: Any) -> HttpResponse:
+        """List the events of a game, from which everything else about it is computed."""
+        row = self.game(game_id)
+        events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
+        more = bool(events) and events[-1].version < row.version
+        link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
+        reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
+            request.user, "story.read", row
+        )
+        return respond_with_etag(
+            {"next": link, "results": [event_body(event, reasons=reasons) for event in events]}
+        )
+
+    @reads("get_game_position", "game.read", queries.PositionBody, parameters=[TURN])
+    def position(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the position after any turn, and the score of a counted game."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn))
 
-
-class GameSteps(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-
-    @extend_schema(operation_id="get_game_steps", parameters=[KNOWN], responses={200: StepsBody, 304: None})
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
+    @reads("get_game_steps", "game.read", StepsBody)
+    def steps(self, request: Request, game_id: Any) -> HttpResponse:
         """Get every turn in words, with the points that it changed, to step through the game."""
         row = self.game(game_id)
         return respond_with_etag(steps_data(state_of(str(row.game_id), row).games))
 
-
-class GameBoard(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-    renderer_classes = (SvgRenderer,)
-
-    @extend_schema(
-        operation_id="get_game_board",
-        parameters=[TURN, KNOWN],
-        responses={(200, "image/svg+xml"): OpenApiTypes.STR, 304: None},
-    )
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
+    @reads("get_game_board", "game.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
+    def board(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the board after any turn as a picture (SVG)."""
         row = self.game(game_id)
         turn = number_in_query(request, "turn")
         svg = queries.board_svg(state_of(str(row.game_id), row), turn)
         return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
-
-class GameSgf(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-    renderer_classes = (SgfRenderer,)
-
-    @extend_schema(operation_id="get_game_sgf", responses={(200, SGF): OpenApiTypes.BINARY})
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
+    @reads("get_game_sgf", "game.read", {(200, SGF): OpenApiTypes.BINARY})
+    def sgf(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the record of a game as SGF.
 
         Names change without the game, so there is no ETag.
@@ -148,13 +138,8 @@ class GameSgf(GameView):
         sgf = queries.record_sgf(row, state_of(str(row.game_id), row))
         return sgf_file(sgf, str(row.game_id))
 
-
-class GameOriginal(GameView):
-    access: ClassVar[dict[str, str]] = {"GET": "game.read"}
-    renderer_classes = (SgfRenderer,)
-
-    @extend_schema(operation_id="get_original_record", responses={(200, SGF): OpenApiTypes.BINARY})
-    def get(self, request: Request, game_id: Any) -> HttpResponse:
+    @reads("get_original_record", "game.read", {(200, SGF): OpenApiTypes.BINARY})
+    def original(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the record as it was uploaded, byte for byte; its SHA-256 is in the log.
 
         404 if there is none, if it was erased, or if it may name a hidden player.
@@ -163,3 +148,38 @@ class GameOriginal(GameView):
         received = state_of(str(row.game_id), row).record
         data = queries.original_file_of(row, received.sha256 if received else "")
         return sgf_file(data or refuse("not_found"), f"{row.game_id}-original")
+
+    @reads("list_game_outcomes", "game.read", queries.OutcomesBody, parameters=[KOMI, DEAD])
+    def outcomes(self, request: Request, game_id: Any) -> HttpResponse:
+        """Get what a game comes to under every ruleset, and under its own terms.
+
+        This is a supposition, not a verdict.
+        """
+        row = self.game(game_id)
+        changes = _komi(request)
+        state = state_of(str(row.game_id), row)
+        check_length(queries.course_of(state))
+        dead = points_in_query(request, "dead")
+        outcomes = at_place("query:dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
+        return respond_with_etag(outcomes)
+
+    @reads("get_game_hints", "game.read", queries.HintsBody, parameters=[TURN])
+    def hints(self, request: Request, game_id: Any) -> HttpResponse:
+        """Get which stones are alive after a turn even if their owner always passes.
+
+        This is a hint, never a verdict.
+        """
+        row = self.game(game_id)
+        turn = number_in_query(request, "turn")
+        return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn))
+
+    @reads("list_game_story", "game.read", StoryBody)
+    def story(self, request: Request, game_id: Any) -> HttpResponse:
+        """List everything that happened to a game and its result, in words, with receipts.
+
+        Its players and officers also see claims, and the reasons that were typed.
+        """
+        row = self.game(game_id)
+        everything = policy().may(request.user, "story.read", row)
+        body: StoryBody = {"results": story_data(story_of(row, everything=everything))}
+        return respond_with_etag(body)

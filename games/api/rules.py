@@ -1,9 +1,9 @@
 """REST of the rules: the named rulesets, and their verdicts on a record. Nothing is stored."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import HttpResponse
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import SimpleRateThrottle
@@ -13,10 +13,10 @@ from games.analysis.replaying import replay_data
 from games.analysis.rulesets import RulesetBody, RulesetsBody, ruleset_data
 from games.api.asking import at_place, parse_question
 from games.api.bodies import SGF, SgfParser
-from games.api.reading import KNOWN
 from games.api.rule_bodies import REPLAYED, ReplayIn
 from games.refusals import refuse
-from games.rest.views import NigiriView, asks, respond_with_etag
+from games.rest.operated import asks, reads
+from games.rest.views import NigiriView, respond_with_etag
 from rules import RULESETS
 
 OF_SGF = "Beside an SGF body; a JSON body has it as a member."
@@ -41,17 +41,16 @@ class ReplayThrottle(SimpleRateThrottle):
 
 
 class RuleReplay(NigiriView):
-    access: ClassVar[dict[str, str]] = {"POST": "site.read"}
     parser_classes: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfParser)
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
 
-    @extend_schema(
-        operation_id="replay_record",
+    @asks(
+        "replay_record",
+        "site.read",
+        REPLAYED,
         parameters=QUERY,
         request={"application/json": ReplayIn, SGF: bytes},
-        responses={200: REPLAYED},
     )
-    @asks
     def post(self, request: Request) -> HttpResponse:
         """Ask the rules about a record: the first illegal turn, the score and the result.
 
@@ -68,18 +67,14 @@ def _cached(data: Any) -> HttpResponse:
 
 
 class RulesetList(NigiriView):
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(operation_id="list_rulesets", parameters=[KNOWN], responses={200: RulesetsBody, 304: None})
+    @reads("list_rulesets", "site.read", RulesetsBody)
     def get(self, request: Request) -> HttpResponse:
         """Get every named ruleset: its choices, what they mean, and the clauses of its text."""
         return _cached({"results": [ruleset_data(ruleset) for ruleset in RULESETS.values()]})
 
 
 class RulesetDetail(NigiriView):
-    access: ClassVar[dict[str, str]] = {"GET": "site.read"}
-
-    @extend_schema(operation_id="get_ruleset", parameters=[KNOWN], responses={200: RulesetBody, 304: None})
+    @reads("get_ruleset", "site.read", RulesetBody)
     def get(self, request: Request, name: str) -> HttpResponse:
         """Get a named ruleset."""
         if name not in RULESETS:

@@ -90,7 +90,6 @@ class GameMoves(RecordView):
 
 
 class GameRecordEntry(GameView):
-    access: ClassVar[dict[str, str]] = {"POST": SEND_RECORD.right}
     parser_classes = RECORD_PARSERS
 
     @operation_handler(

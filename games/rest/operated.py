@@ -8,11 +8,10 @@ from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
+from rest_framework.viewsets import ViewSetMixin
 
 from games.rest.operations import REASON, Operation
-from games.rest.views import H, Handler, NigiriView
-from games.rest.views import asks as is_question
-from games.rest.views import writes as carried_out_once
+from games.rest.views import H, Handler, NigiriView, carried_out_once, with_content_etag
 
 NO_CONTENT = {204: None}
 
@@ -35,7 +34,8 @@ def asks(operation_id: str, right: str, body: Any, *, request: Any, **document: 
     """Decorator for a POST that changes nothing; otherwise as ``reads``."""
 
     def decorate(handler: H) -> H:
-        return reads(operation_id, right, body, request=request, **document)(is_question(handler))
+        handler.is_question = True  # type: ignore[attr-defined]
+        return reads(operation_id, right, body, request=request, **document)(handler)
 
     return decorate
 
@@ -58,6 +58,14 @@ def writes(
         return reads(operation_id, right, responses, request=request, **document)(once)
 
     return decorate
+
+
+class ViewSet(ViewSetMixin):
+    """Mixin of views of a resource with all its operations; rights and documents are those of the actions."""
+
+    @classmethod
+    def as_view(cls, actions: Any = None, **options: Any) -> Any:
+        return with_content_etag(super().as_view(actions, **options))
 
 
 class OperationView(NigiriView):

@@ -1,11 +1,9 @@
 """The base of all REST views: rights, versions, idempotency keys.
 
-A view names the row of the permission table for each method in ``access``. A write is a method decorated with
-``@writes``: it honours ``Idempotency-Key``, and ``@writes(match=True)`` requires ``If-Match``, since a second
-director could race; the responses of ``@writes(secret=True)`` are never stored. ``@writes(dry_run=True)``
-takes ``?dry_run=true``: the request is carried out, answered and rolled back, with all that it stored or
-queued. A POST that changes nothing, because its question is too long for an address, is decorated with
-``@asks``.
+Handlers are decorated in ``games.rest.operated``. A write honours ``Idempotency-Key``, and requires
+``If-Match`` with ``match``, since a second director could race; with ``secret`` its responses are never
+stored. With ``dry_run`` it takes ``?dry_run=true``: the request is carried out, answered and rolled back,
+with all that it stored or queued.
 """
 
 import re
@@ -13,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from hashlib import sha256
 from http import HTTPStatus
-from typing import Any, ClassVar, TypeVar, cast, overload
+from typing import Any, ClassVar, TypeVar, cast
 from uuid import uuid4
 
 from django.db import transaction
@@ -101,7 +99,6 @@ class NigiriView(APIView):
     ``matches_game``: If-Match is about the game, not its tournament.
     """
 
-    access: ClassVar[dict[str, str]] = {}
     repeated = False
     denied = False
     dry_run = False
@@ -151,7 +148,7 @@ class NigiriView(APIView):
         """The row of the permission table for this request."""
         method = (self.request.method or "get").lower()
         name = getattr(self, "action", None) or ("get" if method == "head" else method)
-        return str(getattr(getattr(self, name), "right", "") or self.access[name.upper()])
+        return str(getattr(self, name).right)
 
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any
@@ -244,15 +241,7 @@ def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> No
         view.repeated = False
 
 
-@overload
-def writes(handler: Handler) -> Handler: ...
-@overload
-def writes(
-    *, match: bool = False, secret: bool = False, dry_run: bool = False
-) -> Callable[[Handler], Handler]: ...
-def writes(
-    handler: Handler | None = None, *, match: bool = False, secret: bool = False, dry_run: bool = False
-) -> Handler | Callable[[Handler], Handler]:
+def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[Handler], Handler]:
     """Mark a method that changes data; see the module."""
 
     def decorate(method: Handler) -> Handler:
@@ -285,7 +274,7 @@ def writes(
         answer.takes_dry_run = dry_run  # type: ignore[attr-defined]
         return answer
 
-    return decorate if handler is None else decorate(handler)
+    return decorate
 
 
 def _roll_back(carry_out: Callable[[], HttpResponse]) -> HttpResponse:
@@ -298,12 +287,6 @@ def _roll_back(carry_out: Callable[[], HttpResponse]) -> HttpResponse:
     for name in ("ETag", "Location"):
         response.headers.pop(name, None)
     return response
-
-
-def asks(handler: H) -> H:
-    """Mark a POST that changes nothing."""
-    handler.is_question = True  # type: ignore[attr-defined]
-    return handler
 
 
 def _rewind_files(request: Request) -> Request:

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.api.bodies import RecordedGameBody, recorded_game_body
-from games.api.reading import GameDetail as StandaloneGame
+from games.api.reading import GameViewSet as StandaloneGame
 from games.game.loading import game_row
 from games.game.rows import GameRow
 from games.log.store import StoredEvent
@@ -124,7 +124,7 @@ class GameViewSet(ViewSet, OperationView, View):
         try:
             found = self.game(game_id)
         except Http404:
-            return StandaloneGame.as_view()(request._request, game_id=game_id)  # type: ignore[no-any-return]  # noqa: SLF001
+            return StandaloneGame.as_view({"get": "retrieve"})(request._request, game_id=game_id)  # type: ignore[no-any-return]  # noqa: SLF001
         row = game_row(str(game_id))
         self.version = found.version, row.version
         return respond_with_etag(paired_game_body(found, row))

@@ -208,11 +208,6 @@ class Live(TournamentView):
         return Response(body, headers={"Cache-Control": "private, no-cache"})
 
 
-KNOWN = OpenApiParameter(
-    "If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of the last read: 304 if unchanged."
-)
-
-
 class Bundle(TournamentView):
     renderer_classes = (AnyRenderer,)
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
@@ -221,7 +216,6 @@ class Bundle(TournamentView):
         "get_tournament_bundle",
         "tournament.read",
         {(200, "application/zip"): OpenApiTypes.BINARY},
-        parameters=[KNOWN],
     )
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Get all that is needed to check a tournament without this service (/api/docs/log/)."""

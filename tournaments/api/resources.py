@@ -8,28 +8,27 @@ from django.http import Http404, HttpResponse
 from django.urls import URLPattern, path, reverse
 from rest_framework.response import Response
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
-from rest_framework.viewsets import ViewSetMixin
 
 from games.log.store import StoredEvent
 from games.rest.forms import TableView, suffixed_view
+from games.rest.operated import ViewSet as PlainViewSet
 from games.rest.operations import FROM_ADDRESS
-from games.rest.views import respond_with_etag, with_content_etag
+from games.rest.views import respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.public import public
 from tournaments.tables.rows import TournamentRow
 
 
-class ViewSet(ViewSetMixin):
-    """Mixin of views of a resource and all its operations; rights and documents are those of the actions."""
+class ViewSet(PlainViewSet):
+    """Views of a resource at a router's addresses; ``public_actions`` are reads cached for the public."""
 
     lookup_value_converter = "uuid"
     lookup_url_kwarg: ClassVar[str]
     public_actions: ClassVar[Sequence[str]] = ()
-    """Reads whose answers to the public are cached."""
 
     @classmethod
     def as_view(cls, actions: Any = None, **options: Any) -> Any:
-        view = with_content_etag(super().as_view(actions, **options))
+        view = super().as_view(actions, **options)
         return public(view) if (actions or {}).get("get") in cls.public_actions else view
 
 

@@ -56,10 +56,9 @@ def _written(pattern):
 
 def _route(name, path, pattern):
     view = getattr(pattern.callback, "cls", None)
-    if not hasattr(view, "access"):
+    if not hasattr(view, "right"):
         return Route(name=name, template=path, methods=("GET", "POST"))
     actions = getattr(pattern.callback, "actions", None) or {one.lower(): one.lower() for one in METHODS}
     handlers = {one: actions[one.lower()] for one in METHODS if hasattr(view, actions.get(one.lower(), ""))}
-    rights = {one: getattr(getattr(view, name), "right", None) for one, name in handlers.items()}
-    access = {one: right or view.access[one] for one, right in rights.items()}
+    access = {one: getattr(view, name).right for one, name in handlers.items()}
     return Route(name=name, template=path, methods=tuple(handlers), access=access, is_rest=True)

@@ -50,7 +50,7 @@ def test_a_career_is_seen_while_the_player_agrees_to_it():
     row = a_tournament(players=4, finished=2)
     entry = EntryRow.objects.get(tournament=row, number=1)
     career = reverse("web:career", args=("home", entry.player_id))
-    data = reverse("api:career", args=("home", entry.player_id))
+    data = reverse("api:person-career", args=("home", entry.player_id))
     say, client = reverse("web:say-privacy", args=(row.slug, entry.id)), by_link(entry)
     assert Client().get(career).status_code == 404
     client.post(say, {"hidden": "", "career": "yes"})
