@@ -116,9 +116,13 @@ def repetition(claim: Statement, case: Case) -> Finding:
 
 
 def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
-    """Return the finding on a game that has ended, by a granted draw or no result or otherwise."""
+    """Return the finding on a game that has ended, by a granted draw or no result or otherwise.
+
+    A draw that may be agreed on at any time proves no repetition.
+    """
     drawn = outcome.winner is None and outcome.by != SCORE
-    answer = proved if drawn else refuted
+    repeated = outcome.by != "agreed draw" or occurrences(game) > 1
+    answer = proved if drawn and repeated else refuted
     says = marked(
         "The game had ended by turn %(turn)s: %(outcome)s (%(ending)s).",
         turn=game.turn,
@@ -189,6 +193,9 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
     return _finding_on_continuation(game)
 
 
+_REFUSAL_NOT_SHOWN = marked("The record does not show whether it was refused.")
+
+
 def _finding_on_continuation(game: Game) -> Finding:
     rules, turn = game.ruleset, game.turn
     first = marked("black") if game.to_play is Color.BLACK else marked("white")
@@ -199,6 +206,7 @@ def _finding_on_continuation(game: Game) -> Finding:
             first=first,
             says=rules.stopping.says,
         )
+        says = join_marked([says, _REFUSAL_NOT_SHOWN])
         return proved(says, turn=turn, clause=clause_of(rules, "stopping"), position=game)
     after = game.apply(Resume(game.to_play))
     if isinstance(after, Illegal):
@@ -208,6 +216,7 @@ def _finding_on_continuation(game: Game) -> Finding:
     if rules.resumption is Resumption.LAST_PASSER_WAITS:
         due = marked("%(due)s, %(first)s", due=due, first=first)
     says = marked("After turn %(turn)s either player may demand a continuation: %(due)s.", turn=turn, due=due)
+    says = join_marked([says, _REFUSAL_NOT_SHOWN])
     return proved(says, turn=turn, clause=clause_of(rules, "resumption"), position=game)
 
 

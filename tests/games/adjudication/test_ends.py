@@ -107,6 +107,17 @@ def test_agreed_no_result_is_proved():
     assert (told(finding), finding.follows) == (("proved",), "Void")
 
 
+def test_agreed_draw_proves_no_repetition():
+    agreed = recorded("makrai", TRIPLE_KO, *ROUND[:2], AgreeDraw())
+    finding = found("repetition", agreed)
+    assert (told(finding), finding.says) == (
+        ("refuted",),
+        "The game had ended by turn 3: 0 (agreed draw).",
+    )
+    repeated = recorded("makrai", TRIPLE_KO, *ROUND, AgreeDraw())
+    assert told(found("repetition", repeated)) == ("proved",)
+
+
 def test_right_not_used_before_the_end_is_lost():
     finding = found("repetition", recorded("makrai", TRIPLE_KO, *ROUND, *ROUND, Resign(B)))
     assert (told(finding), finding.says) == (
