@@ -32,15 +32,15 @@ def _share_parts(result: Schema) -> None:
     for operation in _operations(result):
         operation.setdefault("security", [])
         operation["parameters"] = [
-            _shared(components, "parameters", each["name"], each) if each["in"] == "header" else each
+            _share_part(components, "parameters", each["name"], each) if each["in"] == "header" else each
             for each in operation.get("parameters", ())
         ]
         for status, response in operation["responses"].items():
             headers = response.get("headers", {})
             for name, header in headers.items():
-                headers[name] = _shared(components, "headers", name, header)
+                headers[name] = _share_part(components, "headers", name, header)
             if status.endswith("XX"):
-                operation["responses"][status] = _shared(components, "responses", "Problem", response)
+                operation["responses"][status] = _share_part(components, "responses", "Problem", response)
 
 
 def _operations(result: Schema) -> Iterator[Schema]:
@@ -48,7 +48,7 @@ def _operations(result: Schema) -> Iterator[Schema]:
         yield from (each for name, each in path.items() if name in METHODS)
 
 
-def _shared(components: Schema, kind: str, name: str, part: Schema) -> Schema:
+def _share_part(components: Schema, kind: str, name: str, part: Schema) -> Schema:
     """Return a reference to a part, which becomes a component if no equal one is there."""
     pool = components.setdefault(kind, {})
     base = name.replace("-", "")

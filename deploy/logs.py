@@ -38,7 +38,7 @@ def logging_config(level: str) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            "health_check": {"level": "ERROR"},  # what it finds is told to whoever asks, every few seconds
+            "health_check": {"level": "ERROR"},  # its results are in the answer, every few seconds
             "django.request": {"filters": ["no_addresses"]},
             "django.security.csrf": {"filters": ["no_addresses"]},
         },

@@ -36,7 +36,7 @@ SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts 
 LOG_KEY = log_key(env.str("NIGIRI_LOG_KEY", default=""), DATA_DIR, create=not DATABASE_URL)
 ALLOWED_HOSTS = env.list("NIGIRI_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("NIGIRI_ORIGINS", default=[])
-ADDRESS = env.str("NIGIRI_ADDRESS", default="")  # of links for others; empty: as whoever asks came here
+ADDRESS = env.str("NIGIRI_ADDRESS", default="")  # of links for others; empty: the host of the request
 ROOT_URLCONF = "deploy.urls"
 WSGI_APPLICATION = "deploy.wsgi.application"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -155,7 +155,7 @@ def _iterate_inputs(cls: Any) -> Iterator[Declared]:
                 )
 
 
-def derived_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
+def derivations_of(cls: Any) -> dict[str, Callable[[Any], Any]]:
     """Return how fields of a command follow from its context, by name."""
     return {one.name: found.value for one, _, found in annotated_fields(cls) if isinstance(found, Derived)}
 

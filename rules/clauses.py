@@ -83,7 +83,7 @@ class AxisText:
 
 def describe(ruleset: Ruleset) -> list[AxisText]:
     """Describe every axis of a ruleset in words, in the order of the ruleset's fields."""
-    return [_described(ruleset, axis) for axis in AXES]
+    return [_axis_text(ruleset, axis) for axis in AXES]
 
 
 def clause(ruleset: Ruleset, reason: Reason) -> str:
@@ -143,7 +143,7 @@ def _choice_source(ruleset: Ruleset, axis: str) -> Source:
     return OTHER_OPTIONS.get((title, str(value)), ""), ""
 
 
-def _described(ruleset: Ruleset, axis: str) -> AxisText:
+def _axis_text(ruleset: Ruleset, axis: str) -> AxisText:
     value = getattr(ruleset, axis)
     title = TEXTS.get(ruleset.name, _NO_TEXT)[0]
     found, mark = _choice_source(ruleset, axis)

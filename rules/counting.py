@@ -37,7 +37,7 @@ def _area(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPo
 
 
 def _makrai_area(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
-    return _with_stones(count, *_surrounded(count))
+    return _with_stones(count, *_count_territory(count))
 
 
 def _with_stones(count: Count, black: int, white: int) -> CountedPoints:
@@ -77,7 +77,7 @@ def _territory_less_lost(count: Count, black_prisoners: int, white_prisoners: in
 
 
 def _makrai_territory(count: Count, black_prisoners: int, white_prisoners: int) -> CountedPoints:
-    black, white = _surrounded(count)
+    black, white = _count_territory(count)
     more = (count.dead_white & black).bit_count(), (count.dead_black & white).bit_count()
     return _sum_points(black, white, black, white, black_prisoners + more[0], white_prisoners + more[1])
 
@@ -138,7 +138,7 @@ def _land(count: Count) -> tuple[int, int]:
     return black & ~white, white & ~black
 
 
-def _surrounded(count: Count) -> tuple[int, int]:
+def _count_territory(count: Count) -> tuple[int, int]:
     stones = count.black | count.white | count.dead_black | count.dead_white
     empty = count.grid.full ^ stones
     black = _enclosed_points(

@@ -192,7 +192,7 @@ class Game(State):
         if type(action) is not Play:
             return self._apply_other(action)
         if not self.quiet and settling.is_stopped_until_play(self):
-            return play(settling.resumed_by(self, action.color), action)
+            return play(settling.resume_for(self, action.color), action)
         after = play(self, action)
         if self.quiet or not self.standing.has_consequences or isinstance(after, Illegal):
             return after

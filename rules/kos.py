@@ -31,7 +31,7 @@ class BasicKoWithLocks(SimpleKo):
         if tried.color in fight.locked_out:
             return Repeats(Reason.LOCKED_KO)
         kept = (other for other in same if other.points != fight.points)
-        return Memory(ko=ko_of(before, tried), fights=(*kept, self._captured(fight, tried.color)))
+        return Memory(ko=ko_of(before, tried), fights=(*kept, self._record_capture(fight, tried.color)))
 
     def after_pass(self, before: Position) -> Memory:
         """Clear every lock, as a regular pass of either player does."""
@@ -54,7 +54,7 @@ class BasicKoWithLocks(SimpleKo):
         if refused or not fight:
             return refused or Repeats(Reason.NOT_A_RECAPTURE)
         others = tuple(other for other in memory.fights if other.points != fight.points)
-        return Memory(fights=(*others, self._challenged(fight, tried.color)))
+        return Memory(fights=(*others, self._record_challenge(fight, tried.color)))
 
     def begin(self, before: Position, *, modified: bool) -> Memory:
         """Start without remembered kos; under modified ko they are remembered from now on."""
@@ -71,7 +71,7 @@ class BasicKoWithLocks(SimpleKo):
             return Repeats(Reason.LOCKED_KO)
         return Repeats(Reason.ALREADY_PREPARED) if tried.color in fight.prepared_by else None
 
-    def _captured(self, fight: Fight, color: Color) -> Fight:
+    def _record_capture(self, fight: Fight, color: Color) -> Fight:
         locks = {color.other} if color in fight.prepared_by else set()
         return replace(
             fight,
@@ -80,7 +80,7 @@ class BasicKoWithLocks(SimpleKo):
             locked_out=fight.locked_out | locks,
         )
 
-    def _challenged(self, fight: Fight, color: Color) -> Fight:
+    def _record_challenge(self, fight: Fight, color: Color) -> Fight:
         return replace(fight, prepared_by=fight.prepared_by | {color})
 
 
@@ -100,11 +100,11 @@ class PassForKo(BasicKoWithLocks):
             return Repeats(Reason.NOT_A_RECAPTURE)
         return None if tried.color in fight.locked_out else Repeats(Reason.ALREADY_PREPARED)
 
-    def _captured(self, fight: Fight, color: Color) -> Fight:
+    def _record_capture(self, fight: Fight, color: Color) -> Fight:
         both = fight.captured_by | {color}
         return replace(fight, captured_by=both, locked_out=frozenset({color.other}))
 
-    def _challenged(self, fight: Fight, color: Color) -> Fight:
+    def _record_challenge(self, fight: Fight, color: Color) -> Fight:
         return replace(fight, locked_out=fight.locked_out - {color})
 
 

@@ -11,7 +11,7 @@ from rules.position import NO_MEMORY, Memory
 from rules.repetition import Repeats, TriedPlay
 from rules.standing import Phase, Standing
 from rules.state import AnyState, State
-from rules.stones import stones_captured, stones_taken, string_without_liberty
+from rules.stones import find_captures, find_captures_at, string_without_liberty
 
 _BLACK, _WHITE = Color.BLACK, Color.WHITE
 
@@ -49,7 +49,7 @@ def play(state: AnyState, action: Play) -> AnyState | Illegal:
     else:
         own = white = white | bit
         other, to_play = black, _BLACK
-    taken = stones_captured(sides, other, empty, setting.stride) if other & near else 0
+    taken = find_captures(sides, other, empty, setting.stride) if other & near else 0
     if not empty & near and not taken:
         taken = string_without_liberty(bit | near & own, own, empty, setting.stride)
     stones = peak = state.stones + 1
@@ -107,7 +107,7 @@ def _place(state: State, color: Color, spot: Spot) -> tuple[int, int, int]:
     black = state.black | spot[0] if color is _BLACK else state.black
     white = state.white if color is _BLACK else state.white | spot[0]
     own, other = (black, white) if color is _BLACK else (white, black)
-    return black, white, stones_taken(spot, own, other, state.empty ^ spot[0], state.setting.stride)
+    return black, white, find_captures_at(spot, own, other, state.empty ^ spot[0], state.setting.stride)
 
 
 def _trial_of_stone(state: State, color: Color, spot: Spot, black: int, white: int, taken: int) -> TriedPlay:

@@ -19,7 +19,7 @@ class TurnIndex(NamedTuple):
     with the same hash are distinct.
     """
 
-    named: NameOf
+    name_of: NameOf
     parts: tuple[dict[Hashable, int], ...] = ()
 
     def first(self, name: Hashable) -> int | None:
@@ -35,7 +35,7 @@ class TurnIndex(NamedTuple):
         merged = dict(later)
         for part in reversed(self.parts[kept:]):
             merged |= part
-        return TurnIndex(self.named, (*self.parts[:kept], merged))
+        return TurnIndex(self.name_of, (*self.parts[:kept], merged))
 
 
 Ko = tuple[int, Color, int]

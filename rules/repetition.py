@@ -158,7 +158,7 @@ class Superko(NoRule):
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbid a repetition, and name the first turn of the earlier position."""
-        turn = first_turn(self.named, self.name(tried), tried.stones, before)
+        turn = first_turn(self.name_of, self.name(tried), tried.stones, before)
         return NO_MEMORY if turn is None else Repeats(Reason.SUPERKO, turn)
 
     def after_word(self, before: Position) -> Memory:
@@ -166,7 +166,7 @@ class Superko(NoRule):
         return NO_MEMORY
 
     @staticmethod
-    def named(at: Position) -> Hashable:
+    def name_of(at: Position) -> Hashable:
         """Return the name of a position for this rule; None if it cannot be repeated."""
         return at.black, at.white
 
@@ -183,7 +183,7 @@ class Situational(Superko):
     """No play may restore an earlier board with the same player to move (SSK)."""
 
     @staticmethod
-    def named(at: Position) -> Hashable:
+    def name_of(at: Position) -> Hashable:
         """Return the board and the player to move next."""
         return at.black, at.white, at.to_play is _BLACK
 
@@ -204,7 +204,7 @@ class NaturalSituational(_OfOnePlayer):
     """No play may restore a board that a stone of the same player left (NSSK)."""
 
     @staticmethod
-    def named(at: Position) -> Hashable:
+    def name_of(at: Position) -> Hashable:
         """Return the board and the player whose stone left it."""
         left = at.last_action
         return (at.black, at.white, left.color == _BLACK) if isinstance(left, Play) else None
@@ -214,14 +214,14 @@ class OwnEver(_OfOnePlayer):
     """No play may restore any board that the same player left, by a stone or not (000, capture phase)."""
 
     @staticmethod
-    def named(at: Position) -> Hashable:
+    def name_of(at: Position) -> Hashable:
         """Return the board and the player whose turn left it."""
         left = at.last_action
         return (at.black, at.white, left.color == _BLACK) if isinstance(left, TURNS) else None
 
 
 class NaturalSituationalAndKo(NaturalSituational):
-    """As natural situational superko; nor may a ko be retaken at once, whoever left the board before it."""
+    """As natural situational superko; nor may a ko be retaken at once, by either player."""
 
     def after_play(self, before: Position, tried: TriedPlay) -> Memory | Repeats:
         """Forbid a repetition and the immediate recapture."""

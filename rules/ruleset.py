@@ -87,19 +87,19 @@ class Ruleset(Choices):
             return recorded.replace(**changes)
 
     def __str__(self) -> str:
-        return self._printed(self._recorded_name)
+        return self._to_text(self._recorded_name)
 
     @property
     def typed(self) -> str:
-        """The text that :meth:`parse` reads as this ruleset, whatever editions follow."""
+        """The text that :meth:`parse` reads as this ruleset, also after later editions."""
         several = len(EDITIONS[self.name]) > 1
-        return self._printed(f"{self.name}@{self.edition}" if several else self.name)
+        return self._to_text(f"{self.name}@{self.edition}" if several else self.name)
 
     @property
     def _recorded_name(self) -> str:
         return self.name if self.edition == 1 else f"{self.name}@{self.edition}"
 
-    def _printed(self, name: str) -> str:
+    def _to_text(self, name: str) -> str:
         preset = EDITIONS[self.name][self.edition - 1]
         differing = [axis for axis in AXES if getattr(self, axis) != getattr(preset, axis)]
         return " ".join(

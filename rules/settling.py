@@ -61,7 +61,7 @@ def is_stopped_until_play(state: State) -> bool:
     return state.setting.until_play and state.phase is Phase.STOPPED
 
 
-def resumed_by(state: AnyState, color: Color) -> AnyState:
+def resume_for(state: AnyState, color: Color) -> AnyState:
     """Return a stopped game at the same turn, resumed for a play of that colour; unchanged if it cannot be.
 
     The play is the evidence that the game was resumed. If the opponent of the player who asks moves first,

@@ -34,7 +34,7 @@ def string_without_liberty(string: int, color: int, empty: int, stride: int) -> 
         string = grown
 
 
-def stones_captured(sides: Sides, other: int, empty: int, stride: int) -> int:
+def find_captures(sides: Sides, other: int, empty: int, stride: int) -> int:
     """Return the adjacent stones of ``other`` without a liberty once a stone is on the spot."""
     captured = 0
     for side, beyond in sides:
@@ -43,14 +43,14 @@ def stones_captured(sides: Sides, other: int, empty: int, stride: int) -> int:
     return captured
 
 
-def stones_taken(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
+def find_captures_at(spot: Spot, own: int, other: int, empty: int, stride: int) -> int:
     """Return the stones without a liberty once a stone of ``own`` is on the spot.
 
     The other colour is cleared first, then one's own: the result is the other's stones, or in a suicide one's
     own, including the new one.
     """
     bit, near, sides = spot
-    captured = stones_captured(sides, other, empty, stride)
+    captured = find_captures(sides, other, empty, stride)
     if captured or empty & near:
         return captured
     return string_without_liberty(bit | near & own, own, empty, stride)

@@ -28,7 +28,7 @@ def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     if state.phase is Phase.CAPTURE:
         return capturing.after_pass(state, action)
     if settling.is_stopped_until_play(state):
-        return _stay_stopped(state, action)
+        return _pass_in_stopped_game(state, action)
     refused = _no_pass(state, action)
     if refused:
         return refused
@@ -37,7 +37,7 @@ def regular_pass(state: AnyState, action: Pass) -> AnyState | Reason:
     return _after_pass(state, action, state.standing.affairs.hand)
 
 
-def _stay_stopped(state: AnyState, action: Pass) -> AnyState | Reason:
+def _pass_in_stopped_game(state: AnyState, action: Pass) -> AnyState | Reason:
     """Pass in a stopped game, which only a play resumes: what was said and settled remains.
 
     Either player may, as nobody has the turn, unless passes are counted to the end of the game.

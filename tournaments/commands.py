@@ -66,14 +66,14 @@ from tournaments.teams.matches import unmatched_teams
 Progress = Callable[[str, int, int], None]
 TRIES = 5
 NOT_HERE = Input(
-    help="Treatment of players who are not checked in, once somebody is. ask: refuse with not_checked_in, "
+    help="Treatment of players who are not checked in, once a player is. ask: refuse with not_checked_in, "
     "which names them; pair: pair them; absent: they miss the round."
 )
 SEED = Input(low=0, high=2**31 - 1, help="Chooses the draws; the proof of the round says so.")
 
 
 class NotHere(StrEnum):
-    """Treatment of players who are not checked in, once somebody is."""
+    """Treatment of players who are not checked in, once a player is."""
 
     ASK = "ask"
     """Refuse, and name them."""

@@ -121,7 +121,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
         and request.COOKIES.keys() <= ANONYMOUS_COOKIES
         and "HTTP_AUTHORIZATION" not in request.META
         and PART not in request.headers
-        and not hasattr(request, "refused")  # the page would have what somebody typed
+        and not hasattr(request, "refused")  # the page would contain typed input
         and USUAL_QUERY.fullmatch(request.META.get("QUERY_STRING", "")) is not None
         and not ODD_NUMBER.search(request.path_info)
         and not connection.in_atomic_block

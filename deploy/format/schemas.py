@@ -74,5 +74,5 @@ def _member(name: str, member: Schema) -> Schema:
 
 def _salted_text(member: Schema) -> Schema:
     """Return the schema of a text or of the commitment in its place."""
-    told = {name: member[name] for name in ("default",) if name in member}
-    return {**told, "anyOf": [{"type": "string"}, SALTED]}
+    default = {name: member[name] for name in ("default",) if name in member}
+    return {**default, "anyOf": [{"type": "string"}, SALTED]}

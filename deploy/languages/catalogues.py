@@ -119,7 +119,7 @@ def _write(file: Path, content: bytes) -> None:
     Path(beside.name).replace(file)
 
 
-def untranslated(tongue: str) -> list[Message]:
+def missing_messages(tongue: str) -> list[Message]:
     """Return the messages without a translation in every plural form, and the fuzzy ones."""
     return [
         message
@@ -136,14 +136,14 @@ def translations_of(message: Message) -> tuple[str, ...]:
 def state() -> int:
     left = 0
     for tongue in TONGUES:
-        todo, of = len(untranslated(tongue)), sum(1 for _ in messages_of(read_catalogue(tongue)))
+        todo, of = len(missing_messages(tongue)), sum(1 for _ in messages_of(read_catalogue(tongue)))
         left += todo
         sys.stdout.write(f"{tongue:8} {of - todo} of {of} translated\n")
     return 1 if left else 0
 
 
 def missing(tongue: str) -> int:
-    for message in untranslated(tongue):
+    for message in missing_messages(tongue):
         sys.stdout.write(f"{message.id!r}\n")
     return 0
 

@@ -49,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
 def use_utf8() -> None:
     """Write UTF-8 to files and pipes, as elsewhere; a terminal shows ? for characters that it lacks."""
     for stream in (sys.stdout, sys.stderr):
-        if not isinstance(stream, TextIOWrapper):  # there is none, or somebody collects what is said
+        if not isinstance(stream, TextIOWrapper):  # none, or a test collects the output
             continue
         if stream.isatty():
             stream.reconfigure(errors="replace")

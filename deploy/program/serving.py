@@ -57,7 +57,7 @@ class Server:
         try:
             wasyncore.loop(timeout=1, map=self.sockets)
         except KeyboardInterrupt:
-            with suppress(KeyboardInterrupt):  # whoever asks twice is in a hurry
+            with suppress(KeyboardInterrupt):  # a second Ctrl-C ends it at once
                 self.end()
 
     def end(self) -> None:

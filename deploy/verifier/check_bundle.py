@@ -100,7 +100,7 @@ class Note(NamedTuple):
         origin, size, root = self.text.split("\n")[:3]  # c2sp.org/tlog-checkpoint
         return origin, int(size), hashes([root])[0]
 
-    def signed_by(self, key: str) -> bool:
+    def verify_signature(self, key: str) -> bool:
         """Check the signature of a key, ``origin+id+base64``. Raises ImportError without cryptography."""
         from cryptography.exceptions import InvalidSignature  # noqa: PLC0415 - only signatures need it
         from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey  # noqa: PLC0415
@@ -174,25 +174,25 @@ class Check:
     def check_events(self) -> None:
         """Check that each event follows from the one before it in its stream; take the leaves of the tree."""
         before = 0
-        for told in self.objects("events.jsonl"):
-            text, position = told.get("line"), told["position"]
-            event = told if text is None else json.loads(text)
+        for line in self.objects("events.jsonl"):
+            text, position = line.get("line"), line["position"]
+            event = line if text is None else json.loads(text)
             stream, version, where = event["stream"], event["version"], f"{self.where} (event {position})"
             end, previous = self.ends.get(stream, (0, ""))
             next_one = version == end + 1  # of the stream "log" the bundle has but some
             if not before < position <= self.size or not (next_one or (stream == "log" and version > end)):
                 self.fault(f"{where} is out of order, or events of {stream} before it are missing.")
-            before, self.ends[stream] = position, (version, told["digest"])
-            if len(told.keys() - {"joined"}) != (5 if text is None else 3):  # no more than is read here
+            before, self.ends[stream] = position, (version, line["digest"])
+            if len(line.keys() - {"joined"}) != (5 if text is None else 3):  # no more than is read here
                 self.fault(f"{where} is not spelled as the format says.")
             if text is None:
-                self.leaves[position] = hashes([told["leaf"]], in_hex=True)[0]
+                self.leaves[position] = hashes([line["leaf"]], in_hex=True)[0]
                 self.hidden_people += stream.startswith("person-")
                 continue
             self.leaves[position] = sha(b"\0" + text.encode())
-            if next_one and sha((previous + text).encode()).hex() != told["digest"]:
+            if next_one and sha((previous + text).encode()).hex() != line["digest"]:
                 self.fault(f"{where} was altered: its digest does not follow from what it says.")
-            came = position - told.get("joined", 0)
+            came = position - line.get("joined", 0)
             if canonical(event) != text or event.keys() != LINE or event["position"] != came:
                 self.fault(f"{where} is not spelled as the format says.")
             self.named.update(DIGEST.findall(text))
@@ -203,10 +203,10 @@ class Check:
 
     def check_names(self) -> None:
         opened = set()
-        for told in self.objects("names.jsonl"):
-            opened.add(told["salted"])
-            salt = hashes([told["salt"]], in_hex=True)[0]
-            if sha(salt + canonical(told["value"]).encode()).hex() != told["salted"]:
+        for line in self.objects("names.jsonl"):
+            opened.add(line["salted"])
+            salt = hashes([line["salt"]], in_hex=True)[0]
+            if sha(salt + canonical(line["value"]).encode()).hex() != line["salted"]:
                 self.fault(f"{self.where} was altered: it does not fit the commitment in its event.")
         if len(opened - self.named) > self.hidden_people:
             self.fault("names.jsonl has names that belong to no event of the bundle.")
@@ -240,24 +240,24 @@ class Check:
         """Check heads by the key that is trusted, and keys that events with both signatures link with it."""
         listed = self.zip.read("key").decode().split()
         self.keys = [trusted or listed[0]]
-        for told in (*self.rotations, *reversed(self.rotations)):
-            two, note = [told["old"], told["new"]], Note.read(told["note"])
+        for line in (*self.rotations, *reversed(self.rotations)):
+            two, note = [line["old"], line["new"]], Note.read(line["note"])
             same = note.text == "\n".join(["keys of a log/v1", self.origin, *two, ""])
-            if {*two} & {*self.keys} and same and all(map(note.signed_by, two)):
+            if {*two} & {*self.keys} and same and all(map(note.verify_signature, two)):
                 self.keys += two
         if self.keys[0] not in listed:
             self.fault("The bundle is not from the log whose key you gave: it names other keys.")
         size, root = self.head("The checkpoint", Note.read(self.zip.read("checkpoint").decode()))
-        for told in reversed([*self.objects("heads.jsonl")]):
-            smaller, first = self.head("A line of heads.jsonl", Note.read(told["note"]))
-            if smaller >= size or not is_consistent(smaller, first, size, root, told["path"]):
+        for line in reversed([*self.objects("heads.jsonl")]):
+            smaller, first = self.head("A line of heads.jsonl", Note.read(line["note"]))
+            if smaller >= size or not is_consistent(smaller, first, size, root, line["path"]):
                 self.fault(f"The signed head of {smaller} events contradicts the one of {size} events.")
             size, root, self.roots[smaller] = smaller, first, first
         whose = "that you gave" if trusted else "that it names itself: compare it with the one on a poster"
         self.checked.append(f"{len(self.leaves)} events were compared with heads signed by the key {whose}.")
 
     def head(self, name: str, note: Note) -> tuple[int, bytes]:
-        if note.head[0] != self.origin or not any(map(note.signed_by, self.keys)):
+        if note.head[0] != self.origin or not any(map(note.verify_signature, self.keys)):
             self.fault(f"{name} is no head of this log, signed with its key.")
         return note.head[1:]
 
@@ -280,7 +280,7 @@ class Check:
         else:
             self.unchecked.append(f"{what}: the bundle holds nothing of that stream.")
 
-    def check_kept(self, name: str, note: Note) -> None:
+    def check_head(self, name: str, note: Note) -> None:
         """Compare a head with the bundle, by a proof of consistency where the bundle alone does not tell."""
         size, root = self.head(name, note)
         with suppress(KeyError):
@@ -303,7 +303,7 @@ class Check:
             older = "This bundle is older than the head that you kept: ask for a newer one. "
             self.unchecked.append(f"{older * (size > self.size)}To compare {name}, give {fetch}.")
 
-    def check_given(self, kind: str, file: Path) -> None:
+    def check_file(self, kind: str, file: Path) -> None:
         try:
             raw = file.read_text(encoding="utf-8")
             if raw.strip().isdigit():  # of the code on a receipt
@@ -313,7 +313,7 @@ class Check:
             self.proofs += [note] if kind == "proof" else []
             if kind == "receipt":
                 self.check_receipt(file.name, note)
-            self.check_kept(file.name, note)
+            self.check_head(file.name, note)
         except (*NOT_UNPACKED, *MALFORMED) as error:
             self.unchecked.append(f"{file} is not a {kind} that can be read ({error}).")
 
@@ -326,7 +326,7 @@ class Check:
             self.check_heads(key)
             for kind in ("proof", "head", "receipt"):
                 for file in kept.get(kind, ()):
-                    self.check_given(kind, file)
+                    self.check_file(kind, file)
         except ModuleNotFoundError:
             self.unchecked.append("Signatures need a package: python3 -m pip install cryptography.")
         except NOT_UNPACKED as error:

@@ -47,7 +47,7 @@ class Parts(Collector):
 def _is_well(check: HealthCheck) -> bool:
     try:
         check.run()
-    except Exception:  # noqa: BLE001 - whatever it is, /health/ and the log say it
+    except Exception:  # noqa: BLE001 - /health/ and the log name the fault
         return False
     return True
 

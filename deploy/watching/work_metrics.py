@@ -61,7 +61,9 @@ def _outbox(at: datetime) -> Iterable[Metric]:
     number = GaugeMetricFamily("nigiri_outbox", "What is to be sent.", labels=["of"])
     late = GaugeMetricFamily("nigiri_outbox_late_seconds", "Since the oldest of it was due.", labels=["of"])
     for name, kinds in OUTBOX.items():
-        waiting = _listened_to().filter(kind__in=kinds).aggregate(number=Count("pk"), since=Min("due_at"))
+        waiting = (
+            _deliverable_jobs().filter(kind__in=kinds).aggregate(number=Count("pk"), since=Min("due_at"))
+        )
         number.add_metric([name], waiting["number"])
         late.add_metric([name], max(0.0, _age(waiting["since"], at)))
     failed = GaugeMetricFamily("nigiri_deliveries_failed", "Webhooks' messages that were given up, as kept.")
@@ -69,7 +71,7 @@ def _outbox(at: datetime) -> Iterable[Metric]:
     return number, late, failed
 
 
-def _listened_to() -> QuerySet[Job]:
+def _deliverable_jobs() -> QuerySet[Job]:
     return Job.objects.filter(Q(endpoint=None) | Q(endpoint__state=EndpointState.ACTIVE), state__in=UNENDED)
 
 

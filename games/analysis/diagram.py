@@ -107,15 +107,17 @@ def describe(board: Board, last_move: str | None = None, to_play: Color | None =
 def _black(stones: list[str]) -> str:
     if not stones:
         return marked("Black: no stones.")
-    told = ", ".join(stones)
-    return marked_many("Black: %(n)s stone, %(at)s.", "Black: %(n)s stones, %(at)s.", len(stones), at=told)
+    return marked_many(
+        "Black: %(n)s stone, %(at)s.", "Black: %(n)s stones, %(at)s.", len(stones), at=", ".join(stones)
+    )
 
 
 def _white(stones: list[str]) -> str:
     if not stones:
         return marked("White: no stones.")
-    told = ", ".join(stones)
-    return marked_many("White: %(n)s stone, %(at)s.", "White: %(n)s stones, %(at)s.", len(stones), at=told)
+    return marked_many(
+        "White: %(n)s stone, %(at)s.", "White: %(n)s stones, %(at)s.", len(stones), at=", ".join(stones)
+    )
 
 
 def _check(board: Board, points: set[str]) -> None:

@@ -81,7 +81,7 @@ class RowsBody(TypedDict):
 class Question:
     """A course with the requested ruleset and changes.
 
-    ``ruleset``: by name, None for the record's own if it is one of ours; ``changes``: by axis; ``said`` and
+    ``ruleset``: by name, None for the record's own if it is known; ``changes``: by axis; ``said`` and
     ``komi``: the ruleset and komi that the record itself names; ``notes``: on the reading of the record.
     """
 

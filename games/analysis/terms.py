@@ -15,7 +15,7 @@ LONGEST_NAME = 40
 def resolve_ruleset(
     named: str | None, changes: Changes, *, said: str = "", komi: float | None = None
 ) -> Ruleset:
-    """Return the requested ruleset, else the record's (``said``) if it is one of ours, else Tromp-Taylor.
+    """Return the requested ruleset, else the record's (``said``) if it is known, else Tromp-Taylor.
 
     The record's ``komi`` applies unless a komi is requested. Raises ValueError for invalid values.
     """

@@ -135,8 +135,8 @@ def record_sgf(
     """
     start = game_at(state, 0)
     digest = state.record.sha256 if state.record else ""
-    told = policy().may_read_names(row) if names_readable is None else names_readable
-    info = records.info_of(state.game_id, digest, state.intact) if told else Info()
+    readable = policy().may_read_names(row) if names_readable is None else names_readable
+    info = records.info_of(state.game_id, digest, state.intact) if readable else Info()
     claimed = state.record.claimed if state.record else ""
     names = policy().participants(row) if names is None else names
     return write(

@@ -38,10 +38,10 @@ def encode(value: object) -> Any:
 
 def _encode_many(value: object) -> Any:
     if is_dataclass(value) and not isinstance(value, type):
-        told = ((field, getattr(value, field.name)) for field in fields(value))
+        pairs = ((field, getattr(value, field.name)) for field in fields(value))
         return {
             field.name: encode(item)
-            for field, item in told
+            for field, item in pairs
             if not field.metadata.get("omitted_by_default") or item != field.default
         }
     if isinstance(value, frozenset):

@@ -146,7 +146,7 @@ def _opening_faults() -> Iterator[Fault]:
             if row is None or one.commitment not in commitments_in(row.data):
                 yield Fault(position=one.position, what="words lie beside the log that no event here has")
             elif not one.opened.fits:
-                yield _fault(row, "what lies beside it is not what was typed: it does not fit its commitment")
+                yield _fault(row, "its text is not the one that was typed: it does not fit its commitment")
 
 
 def _row_faults(row: Row, tail: StreamTail) -> Iterator[Fault]:

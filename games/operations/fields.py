@@ -92,7 +92,7 @@ class PictureField(serializers.Field[Any, Any, Any, Any]):
 def sgf_bytes(value: Any) -> bytes:
     """Return the bytes of a record sent as a file or as text.
 
-    Text from JSON is UTF-8, whatever charset it declares.
+    Text from JSON is UTF-8, even if it declares another charset.
     """
     if isinstance(value, str):
         return value.encode() if value.isascii() else value.encode("utf-8-sig")
@@ -159,7 +159,7 @@ class PenaltyField(FiniteField):
 
 
 class PenaltiesIn(serializers.Serializer[Any]):
-    """Points by player, in halves: recorded and told, and nothing is computed from them."""
+    """Points by player, in halves: recorded and shown; nothing is computed from them."""
 
     black = PenaltyField(source="b", required=False, min_value=0)
     white = PenaltyField(source="w", required=False, min_value=0)
@@ -168,7 +168,7 @@ class PenaltiesIn(serializers.Serializer[Any]):
 class RemedyIn(serializers.Serializer[Any]):
     """What follows for the game; nothing by default. A game that is played again has no result.
 
-    ``score`` is the final one, with ``penalties`` counted in: they are recorded and told to the players, and
+    ``score`` is the final one, with ``penalties`` counted in: they are recorded and shown to the players, and
     change neither result nor score by themselves.
     """
 

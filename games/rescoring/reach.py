@@ -6,7 +6,7 @@
 | komi of a bowl (004) | every game | by a replay: stones in the bowl are played |
 | stone supply | prisoner differences beyond the smaller of the two supplies | by a replay |
 | continuations, claims, sequences | counts beyond the smaller of the two caps | by a replay |
-| fine | games in which somebody was fined | by a replay |
+| fine | games with a fine | by a replay |
 | length | more turns than the smaller of the two lengths | by a replay |
 | any of these but komi | games with an illegal turn | by a replay |
 """

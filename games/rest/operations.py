@@ -21,7 +21,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared, derived_of, inputs_of
+from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared, derivations_of, inputs_of
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
@@ -169,13 +169,13 @@ class Operation(Generic[C]):
 
     def takes(self, argument: str) -> bool:
         """Return whether the command has an argument that only an address can give."""
-        derived = {**derived_of(self.command), **self.derived}
+        derived = {**derivations_of(self.command), **self.derived}
         return argument in signature(self.command).parameters and argument not in derived
 
     def command_for(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
         """Return the command. ``address``: the parts of the address that it names, ids as text or UUID."""
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
-        derive = {**derived_of(self.command), **self.derived}
+        derive = {**derivations_of(self.command), **self.derived}
         derived = {name: value(context) for name, value in derive.items() if name not in known}
         return self.command(**{**values, **self.fixed, **derived, **known})
 

@@ -53,7 +53,7 @@ def decode(data: bytes) -> Source:
         return Source(data.decode("ascii"), "utf-8")
     declared, notes = _declared_codec(data)
     return (
-        (declared and _decode_as_declared(data, declared))
+        (declared and _decode_by_declaration(data, declared))
         or _decode_by_guessing(data, declared, notes)
         or _with_encoding_note(data.decode("latin-1"), "latin-1", notes)
     )
@@ -86,7 +86,7 @@ def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
     return None, (Note(code=NoteCode.UNKNOWN_CHARSET, text=text, offset=found.start()),)
 
 
-def _decode_as_declared(data: bytes, declared: str) -> Source | None:
+def _decode_by_declaration(data: bytes, declared: str) -> Source | None:
     """Decode with the declared codec, or with one in which the text reads far better.
 
     None if bytes are invalid.
@@ -103,8 +103,8 @@ def _decode_as_declared(data: bytes, declared: str) -> Source | None:
 def _better_encoding(data: bytes, declared: str, text: str) -> Source | None:
     """Return the text in the encoding probably meant, if it is not the declared one.
 
-    Many files declare ISO-8859-1 whatever their encoding. Only Western and East Asian charsets, in which
-    nearly any bytes are valid, are doubted.
+    Many files declare ISO-8859-1 although their encoding is another. Only Western and East Asian charsets,
+    in which nearly any bytes are valid, are doubted.
     """
     own = next((each for each in EAST_ASIAN if each.codec == declared), None)
     if declared == "utf-8" or (own is None and declared not in _WESTERN):

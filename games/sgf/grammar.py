@@ -294,7 +294,7 @@ def _check_order(source: Source, before: str, kind: str, offset: int, game: int)
 
 def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     try:
-        parsed = sgf_grammar.parse_sgf_game(_mended(source, outline))
+        parsed = sgf_grammar.parse_sgf_game(_apply_edits(source, outline))
     except ValueError as error:
         raise source.fault(FaultCode.GRAMMAR, str(error), outline.begin, game) from error
     main_line = sgf_grammar.main_sequence_iter(parsed)
@@ -308,7 +308,7 @@ def _tree(source: Source, outline: _Outline, game: int) -> Tree:
     )
 
 
-def _mended(source: Source, outline: _Outline) -> bytes:
+def _apply_edits(source: Source, outline: _Outline) -> bytes:
     """Return the game's text with its edits.
 
     FF[1] to FF[3] ignore lower-case letters in names; here they count only in names without capitals.

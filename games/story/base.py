@@ -68,7 +68,7 @@ def because(reason: str) -> str:
 
 
 def text_or_erased(words: str) -> str:
-    """Return text that somebody typed, stripped; or a translatable note that it was erased."""
+    """Return a typed text, stripped; or a translatable note that it was erased."""
     return marked("(erased)") if words == ERASED else words.strip()
 
 

@@ -8,10 +8,10 @@ from deploy.languages.catalogues import (
     TONGUES,
     key_of,
     messages_of,
+    missing_messages,
     read_catalogue,
     source_sentences,
     translations_of,
-    untranslated,
 )
 
 FACT = re.compile(r"%(?:\(\w+\))?[#0\- +]*(?:\d+)?(?:\.\d+)?[sdrfgi]|\{\w*\}")
@@ -52,4 +52,4 @@ def test_every_sentence_of_the_sources_is_there_and_no_other(tongue):
 @each_begun
 def test_every_sentence_is_translated_and_none_is_guessed(tongue):
     """`python -m deploy.languages.catalogues missing LANGUAGE` lists them."""
-    assert [message.id for message in untranslated(tongue)] == []
+    assert [message.id for message in missing_messages(tongue)] == []

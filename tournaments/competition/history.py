@@ -27,7 +27,7 @@ class Winner(StrEnum):
 
 
 WINNER = Input(name="result", needed=True, fault="Choose a result.", help="The winner.")
-BY_DEFAULT = Input(help="Nothing was played, because somebody was not there.")
+BY_DEFAULT = Input(help="Nothing was played, because a player was absent.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

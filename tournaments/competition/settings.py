@@ -171,9 +171,9 @@ class PairingSettings:
     random: int = _weight("Weight of chance.", default=0)
     deterministic: bool = declare("Whether chance is the same each time the same is paired.", default=True)
     balance_colours: int = _weight("Weight of as many games with Black as with White.", default=1_000_000)
-    avoid_mixing_categories: int = _weight("Weight of meeting somebody of the own category.", default=0)
+    avoid_mixing_categories: int = _weight("Weight of meeting a player of the own category.", default=0)
     minimise_score_difference: int = _weight(
-        "Weight of meeting somebody with the same score.", default=100_000_000_000
+        "Weight of meeting a player with the same score.", default=100_000_000_000
     )
     draw_weight: int = _weight("Weight of who is drawn up or down.", default=100_000_000)
     compensate_draws: bool = declare(
@@ -214,7 +214,7 @@ class PairingSettings:
         "Whether ratings break ties inside a group under the second seeding.", default=False
     )
     minimise_handicap: int = _weight("Weight of small handicaps.", default=0)
-    avoid_same_geography: int = _weight("Weight of meeting somebody from elsewhere.", default=100_000_000_000)
+    avoid_same_geography: int = _weight("Weight of meeting a player from elsewhere.", default=100_000_000_000)
     country_factor: int = _weight(
         "What the same country counts for geography.", default=1, label=marked("Avoid the same country")
     )

@@ -11,7 +11,7 @@ from games.story.base import because, count
 from tournaments.competition.facts import STONES, Seating
 from tournaments.competition.history import Winner
 from tournaments.competition.pairing import stones_of_two
-from tournaments.competition.pairing.handicap import stones_given
+from tournaments.competition.pairing.handicap import stones_of_pair
 from tournaments.domain.base import (
     Command,
     Event,
@@ -288,7 +288,7 @@ def _handicap_of_settings(command: MakePair, state: Tournament) -> int:
         return 0
     if is_scheduled(state):
         white, black = state.entries[command.white].rank, state.entries[command.black].rank
-        return stones_given(white, black, settings.handicap) if settings.schedule.handicap else 0
+        return stones_of_pair(white, black, settings.handicap) if settings.schedule.handicap else 0
     return stones_of_two(state.history(), command.round, command.white, command.black)
 
 

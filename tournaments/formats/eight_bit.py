@@ -19,7 +19,7 @@ def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str 
     Chinese character becomes "?", as its reading depends on the person, and so does a symbol; characters of
     ``without`` become blanks. A warning that names ``where`` reports every such change.
     """
-    line = _without_reserved(text, without)
+    line = _replace_reserved(text, without)
     if line != " ".join(text.split()):
         said = marked(
             "%(where)s: %(text)s is written %(line)s, since the format keeps %(kept)s for itself.",
@@ -33,7 +33,7 @@ def encodable(text: str, where: str, warn: Warn, *, encoding: str, without: str 
     changed = sorted(each for each in nearest if nearest[each] != each)
     if not changed:
         return composed
-    written = _without_reserved("".join(nearest[each] for each in composed), without)
+    written = _replace_reserved("".join(nearest[each] for each in composed), without)
     facts = {"where": where, "line": repr(line), "written": repr(written)}
     if lost := [each for each in changed if nearest[each] == UNKNOWN]:
         warn(marked(LOST, **facts, lost=" ".join(lost)))
@@ -48,7 +48,7 @@ def lost_first(warnings: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(warnings, key=lambda each: getattr(each, "one", "") != LOST))
 
 
-def _without_reserved(text: str, reserved: str) -> str:
+def _replace_reserved(text: str, reserved: str) -> str:
     return " ".join("".join(" " if each in reserved else each for each in text).split())
 
 

@@ -20,7 +20,7 @@ CELL = re.compile(r"([0-9]{1,5})([+=?-])(?:([/!]?)([wb?]?)([0-9]?))")
 class Entry:
     """The cell of a round in a row. ``opponent``: a row from 1, or 0 for nobody.
 
-    ``colour`` "" and ``stones`` None: not told.
+    ``colour`` "" and ``stones`` None: not given.
     """
 
     opponent: int

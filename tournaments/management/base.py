@@ -60,7 +60,7 @@ def known_round(number: int, lowest: int, of: History) -> int:
 
 
 def known_group(group: str, of: History) -> str:
-    """Return the group if somebody plays in it. Raises Refusal ``unknown_group``."""
+    """Return the group if a player is in it. Raises Refusal ``unknown_group``."""
     if group not in groups_in_history(of):
         refuse("unknown_group", group=group)
     return group

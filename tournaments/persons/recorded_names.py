@@ -203,7 +203,7 @@ def _row_fault(player: Player, recorded: RecordedName) -> str:
     for part in recorded:
         values |= part if isinstance(part, dict) else {}
     other = [column for column in COLUMNS if getattr(player, column) != values[column]]
-    return f"the player's row has another {', '.join(other)} than the log was told" if other else ""
+    return f"the player's row has another {', '.join(other)} than the log" if other else ""
 
 
 def _erased_fault(player: Player, recorded: Sequence[RecordedName]) -> str:

@@ -114,10 +114,10 @@ NOTES = (
 
 def as_answers(values: Mapping[str, Any]) -> dict[str, Any]:
     """A rank is two columns, and a form's id is the registration's."""
-    told = dict(values)
-    rank, grade = told.pop("rank", (None, ""))
-    told |= {"rank": rank, "grade": grade}
-    return told | ({"signup_id": told.pop("id")} if "id" in told else {})
+    answers = dict(values)
+    rank, grade = answers.pop("rank", (None, ""))
+    answers |= {"rank": rank, "grade": grade}
+    return answers | ({"signup_id": answers.pop("id")} if "id" in answers else {})
 
 
 REGISTER = Operation(

@@ -22,11 +22,11 @@ def entry_link(slug: str, entry: object, name: Any, native: str = "") -> SafeStr
     the reader may see them: a hidden player is "Player 17".
     """
     beside = f' <span class="native">{conditional_escape(native)}</span>' if native else ""
-    told = conditional_escape(name)
+    shown = conditional_escape(name)
     if not entry:
-        return SafeString(f"{told}{beside}")
+        return SafeString(f"{shown}{beside}")
     before, after = _around("web:entry", slug, get_script_prefix())
-    return SafeString(f'<a href="{before}{conditional_escape(str(entry))}{after}">{told}</a>{beside}')
+    return SafeString(f'<a href="{before}{conditional_escape(str(entry))}{after}">{shown}</a>{beside}')
 
 
 @register.simple_tag

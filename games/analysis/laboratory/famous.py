@@ -91,7 +91,7 @@ CASES = {
                 "moves": "adPPMaehgjdadggjeKaeKhgKjdhgjdPaejeggPag",
                 "under": "makrai",
             },
-            source="the twenty moves of Makrai 1.5; its diagram is lost, the board was drawn anew",
+            source="the twenty moves of Makrai 1.5; its diagram is lost, the board was reconstructed",
         ),
         Case(
             name="moonshine-in-confirmation",

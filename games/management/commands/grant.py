@@ -21,7 +21,7 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         role = options["role"]
         if connection.vendor != "postgresql":
-            raise CommandError("SQLite has no roles: whoever may write the file may write all of it.")
+            raise CommandError("SQLite has no roles: an account that may write the file may write all of it.")
         if role == roles.current_role():
             raise CommandError(f"{role} is the owner: the application wants a role of its own.")
         with transaction.atomic():

@@ -19,7 +19,7 @@ class Command(JsonCommand):
     help = (
         "Print the public line of the key that signs checkpoints of the log, for posters and for those who "
         "check them. `new`: a private key for NIGIRI_LOG_KEY, which is kept nowhere. `rotate`: another key "
-        "in the place of this one, told by an event that both have signed; start the service anew afterwards."
+        "in the place of this one, by an event that both have signed; restart the service afterwards."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -51,7 +51,7 @@ def _rotate() -> Answer:
     path = Path(settings.DATA_DIR) / "log-key"
     if settings.DATABASE_URL or old is None or not path.exists():
         key = key_rotation.rotate("operator", timezone.now())
-        said = f"Set NIGIRI_LOG_KEY to this on all machines and start them anew:\n{key}"
+        said = f"Set NIGIRI_LOG_KEY to this on all machines and restart them:\n{key}"
         return Answer(data={"key": str(key.verifier), "private": str(key)}, text=said)
     key, coming = new_signer(old.name), path.with_name("log-key-new")
     with new_file(coming):  # before anything names it
@@ -59,5 +59,5 @@ def _rotate() -> Answer:
     key_rotation.rotate("operator", timezone.now(), key)
     path.rename(path.with_name(f"log-key-{old.verifier.key_id.hex()}"))
     coming.rename(path)
-    said = f"The key is now {key.verifier}\nStart the service anew, so that it signs with it."
+    said = f"The key is now {key.verifier}\nRestart the service, so that it signs with it."
     return Answer(data={"key": str(key.verifier)}, text=said)

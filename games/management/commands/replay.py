@@ -69,8 +69,8 @@ class Command(JsonCommand):
 
 def _game_notes(record: Record) -> list[str]:
     """Return the notes that tell which of several games was read, and what was assumed in reading it."""
-    told = {NoteCode.ONE_OF_SEVERAL, *GUESSES}
-    return [note.text for note in record.notes if note.code in told]
+    shown = {NoteCode.ONE_OF_SEVERAL, *GUESSES}
+    return [note.text for note in record.notes if note.code in shown]
 
 
 def _answer_for_one(record: Record, question: Question) -> Answer:

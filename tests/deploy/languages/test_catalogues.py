@@ -59,7 +59,7 @@ def test_what_is_compiled_is_read_and_made_anew_only_when_it_is_older(locale):
 
 def test_what_is_left_to_do_is_counted(locale):
     written("es", Round="Ronda", stone=("%(n)s piedra", ""))
-    assert [message.id for message in catalogues.untranslated("es")] == [
+    assert [message.id for message in catalogues.missing_messages("es")] == [
         ("%(n)s stone", "%(n)s stones"),
         "White",
     ]

@@ -152,9 +152,7 @@ def test_detects_both_names_swapped_outside_the_log(row):
     swap(one, other)
     faults = {fault.stream: fault for fault in verify()}
     assert faults.keys() == {stream_of(one.pk), stream_of(other.pk)}
-    assert str(faults[stream_of(one.pk)]).endswith(
-        "the player's row has another family_name than the log was told"
-    )
+    assert str(faults[stream_of(one.pk)]).endswith("the player's row has another family_name than the log")
     swap(*Player.objects.all()[:2])
     assert list(verify()) == []
 

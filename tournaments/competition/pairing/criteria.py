@@ -58,7 +58,7 @@ def base(pairs: Pairs) -> Matrix:
 
 
 def repeated_games(pairs: Pairs) -> Matrix:
-    """Return the full value for two who have not met, else 0; once more less for each further game."""
+    """Return the full value before the first game of two, 0 after it, less after each further one."""
     greatest = pairs.field.settings.pairing.avoid_repeated
     if not pairs.field.rules.repeats_add_up:
         return np.where(pairs.met, 0, greatest)

@@ -25,7 +25,7 @@ def stones_between(
     return given
 
 
-def stones_given(white: int, black: int, settings: HandicapSettings) -> int:
+def stones_of_pair(white: int, black: int, settings: HandicapSettings) -> int:
     """Return the stones of two strengths; 0 if White is not the stronger."""
     given = int(stones(np.array([white, black]), settings)[0, 1])
     return given if white > black else 0

@@ -10,7 +10,7 @@ from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, field_of, layers_of, with_open_games_drawn
-from tournaments.competition.pairing.handicap import stones, stones_given
+from tournaments.competition.pairing.handicap import stones, stones_of_pair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.standing import standings_before
@@ -133,7 +133,7 @@ def stones_of_two(history: History, round_: int, white: str, black: str) -> int:
     strength = {
         id_: system.strength(history.entrants[id_], standings[id_], settings) for id_ in (white, black)
     }
-    return stones_given(strength[white], strength[black], settings.handicap)
+    return stones_of_pair(strength[white], strength[black], settings.handicap)
 
 
 def _pinned_table(field: Field, i: int, j: int) -> int:

@@ -21,7 +21,7 @@ class Command(JsonCommand):
         parser.add_argument(
             "--rewrite",
             action="store_true",
-            help="then write SQLite's file anew, for bytes that versions before this command left in it",
+            help="then rewrite SQLite's file, for bytes that versions before this command left in it",
         )
 
     def answer(self, **options: Any) -> Answer:

@@ -35,23 +35,23 @@ class Command(JsonCommand):
     def answer(self, **options: Any) -> Answer:
         if options["format"] in BUNDLES:
             return self._bundle(BUNDLES[options["format"]], **options)
-        told = _tournament_to_export(options["slug"], options["at"])
+        exported = _tournament_to_export(options["slug"], options["at"])
         of, out = FORMATS[options["format"]], options["out"]
-        written = of.write(told)
+        written = of.write(exported)
         if written.kept_back:
             refuse("kept_back", fault=written.kept_back)
         for warning in written.warnings:
             self.stderr.write(warning)
         if out is not None and out.is_dir():
-            out /= file_name(told, of.extension)
+            out /= file_name(exported, of.extension)
         if out is not None:
             out.write_bytes(written.data)
         text = None if out is not None else written.data.decode(of.encoding)
         data = {
-            "tournament": told.slug,
+            "tournament": exported.slug,
             "format": of.name,
-            "version": told.version,
-            "position": told.position,
+            "version": exported.version,
+            "position": exported.position,
             "file": None if out is None else str(out),
             "text": text,
             "warnings": written.warnings,
@@ -61,7 +61,7 @@ class Command(JsonCommand):
 
     def _bundle(self, bundle: Bundle, **options: Any) -> Answer:
         """Write the bundle directly into the file, piece by piece."""
-        told, out = _tournament_to_export(options["slug"], options["at"]), options["out"]
+        exported, out = _tournament_to_export(options["slug"], options["at"]), options["out"]
         if out is None:
             refuse(
                 "invalid", field="out", fault=marked("%(title)s: name a file or a folder", title=bundle.title)
@@ -69,7 +69,7 @@ class Command(JsonCommand):
         if options["at"] is not None and not bundle.past:
             refuse("invalid", field="at", fault=marked("records of games are written as they are now"))
         if out.is_dir():
-            out /= file_name(told, bundle.extension)
+            out /= file_name(exported, bundle.extension)
         row, number = tournament(options["slug"]), options["round"]
         if number is not None and not (1 <= number <= row.rounds and bundle.name == "sgf"):
             refuse(
@@ -77,13 +77,13 @@ class Command(JsonCommand):
                 field="round",
                 fault=marked("1 to %(rounds)s, and only for records of games", rounds=row.rounds),
             )
-        warnings = bundle.warnings(row, told, number)
+        warnings = bundle.warnings(row, exported, number)
         for warning in warnings:
             self.stderr.write(warning)
         with out.open("wb") as file:
-            file.writelines(bundle.write(row, told, number))
-        state = {"tournament": told.slug, "format": bundle.name, "version": told.version}
-        data = {**state, "position": told.position, "file": str(out), "text": None, "warnings": warnings}
+            file.writelines(bundle.write(row, exported, number))
+        state = {"tournament": exported.slug, "format": bundle.name, "version": exported.version}
+        data = {**state, "position": exported.position, "file": str(out), "text": None, "warnings": warnings}
         return Answer(data=data, text=f"{out}: {bundle.title}, {len(warnings)} warnings.")
 
 

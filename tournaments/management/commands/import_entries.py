@@ -61,12 +61,12 @@ def _line(line: PlannedLine) -> dict[str, Any]:
 
 
 def _text(plan: Plan) -> str:
-    told = [
+    lines = [
         (
             line.line.line,
             f"{line.line.person.full}, {format_rank(line.rank)}: {line.outcome.value.replace('_', ' ')}",
         )
         for line in plan.lines
     ]
-    told += [(fault.line, f"{fault.column or 'row'}: {fault.message}") for fault in plan.faults]
-    return "\n".join(f"line {line}: {text}" for line, text in sorted(told))
+    lines += [(fault.line, f"{fault.column or 'row'}: {fault.message}") for fault in plan.faults]
+    return "\n".join(f"line {line}: {text}" for line, text in sorted(lines))

@@ -64,7 +64,7 @@ class Command(NamesTold):
         parser.add_argument(
             "--dry-run",
             action="store_true",
-            help="pair everyone present anew from the rounds before, whatever is paired already",
+            help="pair everyone present from the rounds before, ignoring what is paired already",
         )
         parser.add_argument(
             "--weights", action="store_true", help="list the ten costs of every possible pair"

@@ -51,7 +51,7 @@ def _lines(body: ProofBody) -> list[str]:
             lines += [_comparison(part), f"Inputs: {_match(part['inputs_digest'])}"]
     lines += [_edits(body["edits"])] if body["edits"] else ["Nothing was changed by hand."]
     if stands := body["stands"]:
-        lines.append("As it stands: {total} of at most {optimum}, short by {gap}.".format(**stands))
+        lines.append("Now: {total} of at most {optimum}, short by {gap}.".format(**stands))
     return lines
 
 

@@ -7,7 +7,7 @@ from tournaments.organisations.founding import service_has_no_operator, setup_ke
 
 
 class Command(JsonCommand):
-    help = "Say the path of the page that makes the first account; / where somebody runs the service already."
+    help = "Print the path of the page that makes the first account; / if the service has an operator."
 
     def answer(self, **options: Any) -> Answer:
         path = f"/first/?key={setup_key()}" if service_has_no_operator() else "/"

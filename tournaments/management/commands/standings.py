@@ -24,7 +24,7 @@ class Command(NamesTold):
         parser.add_argument("--round", type=int, help="0 to the number of rounds; else the last with results")
         parser.add_argument("--group", help="of an event with groups, one of them; else everybody")
         parser.add_argument(
-            "--at", metavar="WHEN", help="as the log told it at this position, or at this time (ISO 8601)"
+            "--at", metavar="WHEN", help="as the log had it at this position, or at this time (ISO 8601)"
         )
 
         parser.add_argument("--teams", action="store_true", help="of the teams, not of single players")

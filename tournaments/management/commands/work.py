@@ -23,7 +23,7 @@ class Command(JsonCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         how = parser.add_mutually_exclusive_group(required=True)
         how.add_argument("--once", action="store_true", help="what is due now")
-        how.add_argument("--forever", action="store_true", help="until it is told to stop")
+        how.add_argument("--forever", action="store_true", help="until it is stopped")
 
     def answer(self, **options: Any) -> Answer:
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT):
