@@ -34,7 +34,7 @@ BROKEN = (
 )
 
 
-UNREADABLE = "This cursor is none of ours: begin without one, then follow next."
+UNREADABLE = "This cursor is unknown: begin without one, then follow next."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

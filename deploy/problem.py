@@ -41,7 +41,7 @@ register(
         "https_needed": Code(
             status=403,
             title=marked("This address is answered over https alone."),
-            advice=marked("Begin the address with https, and make the token anew if one was sent."),
+            advice=marked("Begin the address with https, and replace the token if one was sent."),
         ),
         "csrf_failed": Code(
             status=403,

@@ -94,7 +94,7 @@ CODES: dict[str, Code] = {
     "not_found": Code(status=404, title=marked("There is no such thing here.")),
     "version_clash": Code(
         status=412,
-        title=marked("Somebody else changed this since you read it."),
+        title=marked("This has changed since you read it."),
         advice=marked("Read it again, look at what changed, and repeat with the new ETag in If-Match."),
     ),
     "precondition_required": Code(
@@ -109,7 +109,7 @@ CODES: dict[str, Code] = {
     ),
     "command_taken": Code(
         status=409,
-        title=marked("Somebody else has given a command under this id."),
+        title=marked("Another account has used this command id."),
         advice=marked("Reload the page, or use a new Idempotency-Key, and give it again."),
     ),
     "log_not_signed": Code(

@@ -34,7 +34,7 @@ CODES: dict[str, tuple[int, str]] = {
     "entry_has_played": (409, marked("This player has played here: withdraw them, and enter the other one.")),
     "no_such_hall_code": (
         404,
-        marked("Read the code at the door again, or say at the desk that you are here."),
+        marked("Scan the code of the hall again, or check in at the desk."),
     ),
     "hall_code_ended": (409, marked("The first round is paired: go to the desk and say that you are here.")),
     "unknown_list": (404, marked("No such list was read in: the organisation's page of lists reads one.")),
@@ -74,7 +74,7 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         marked("Two who must not meet cannot be kept apart: lift that for this round, or pair by hand."),
     ),
-    "cannot_pair": (409, marked("The round cannot be paired as it stands.")),
+    "cannot_pair": (409, marked("The round cannot be paired with these players and settings.")),
     "field_drawn": (
         409,
         marked("Round 1 is paired: undo it to change who is in the field, or withdraw who leaves."),
@@ -129,7 +129,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "result_already_recorded": (409, marked("The desk has recorded the result: speak to the referee.")),
     "nothing_to_confirm": (409, marked("The other player has not reported a result yet: report yours.")),
-    "result_overtaken": (412, marked("Somebody else has said something of this result since you looked.")),
+    "result_overtaken": (412, marked("This result has changed since you opened the page.")),
     "game_moved": (412, marked("The game is at another table than when you looked: look at its players.")),
     "result_ruled": (409, marked("A referee has ruled on this result: appeal the ruling.")),
     "ruling_final": (409, marked("The ruling on this game is final.")),
@@ -160,35 +160,35 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_job": (404, marked("There is no such job.")),
     "job_ended": (409, marked("The job has ended: there is nothing to cancel.")),
     "job_not_failed": (409, marked("Only a job that failed or was cancelled can be run again.")),
-    "worker_lost": (500, marked("Whoever ran the job died, again and again.")),
+    "worker_lost": (500, marked("The worker of this job died repeatedly.")),
     "service_taken": (
         409,
-        marked("Somebody runs this service already: log in, or ask them for an invitation."),
+        marked("This service has an operator already: log in, or ask for an invitation."),
     ),
-    "name_taken": (409, marked("Somebody has this name already: choose another.")),
+    "name_taken": (409, marked("This name is taken: choose another.")),
     "weak_password": (422, marked("Choose another password.")),
     "no_such_invitation": (
         404,
-        marked("This is no invitation of ours: compare the link with the one you were given."),
+        marked("This invitation is unknown: compare the link with the one you were given."),
     ),
     "invitation_used": (
         409,
         marked("This invitation was taken already: each is for one person. Ask for another."),
     ),
-    "invitation_revoked": (410, marked("This invitation was taken back. Ask whoever sent it for another.")),
+    "invitation_revoked": (410, marked("This invitation was revoked. Ask its sender for another.")),
     "invitation_expired": (
         410,
         marked("This invitation has ended: each holds for 14 days. Ask for another."),
     ),
     "no_such_link": (
         404,
-        marked("This is no link of ours: scan the code again, or ask the desk for a new one."),
+        marked("This link is unknown: scan the code again, or ask the desk for a new one."),
     ),
     "link_revoked": (
         410,
         marked("A newer link replaced this one, or the desk took it back. Ask there for a new badge."),
     ),
-    "too_many_links": (429, marked("Too many links that are none of ours. Wait a minute, or ask the desk.")),
+    "too_many_links": (429, marked("Too many unknown links. Wait a minute, or ask the desk.")),
     "link_ended": (410, marked("Whom this link was for is no longer in the tournament. Ask the desk.")),
     "player_has_account": (409, marked("This player has an account already, or is no longer known.")),
     "not_a_demonstration": (
@@ -212,10 +212,10 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         marked("Something else was sent under this id: change the registration there is."),
     ),
-    "registration_over": (409, marked("This registration was withdrawn, refused or merged: register anew.")),
+    "registration_over": (409, marked("This registration was withdrawn, refused or merged: register again.")),
     "no_such_registration": (
         404,
-        marked("This is no registration of ours: compare the link with the one you kept."),
+        marked("This registration is unknown: compare the link with the one you kept."),
     ),
     "registration_link_replaced": (
         410,
@@ -223,7 +223,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registration_unclear": (
         409,
-        marked("Somebody may be a known player: say who it is, or that they are new."),
+        marked("A registration may be of a known player: say who it is, or that they are new."),
     ),
     "registration_without_rank": (
         422,
@@ -231,11 +231,11 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registered_twice": (
         409,
-        marked("Somebody seems to have registered twice: merge them, or say who each is."),
+        marked("A player seems to have registered twice: merge the registrations, or say who each is."),
     ),
     "no_place_free": (
         409,
-        marked("Every place is taken: raise the number of places, or let somebody go first."),
+        marked("Every place is taken: raise the number of places, or withdraw an entry first."),
     ),
     "not_mergeable": (409, marked("Merge the one that is not confirmed into the other.")),
     "tournament_not_over": (409, marked("The tournament is not over: registrations are needed until then.")),

@@ -32,7 +32,7 @@ register(
     {
         "no_such_receipt": Code(
             status=404,
-            title=marked("This is no receipt of ours."),
+            title=marked("This receipt is unknown here."),
             advice=marked("Compare it with the code as it was given: one character may differ."),
         )
     }

@@ -83,7 +83,7 @@ class Details:
         if read is None:
             self._note(NoteCode.RESULT_UNREAD, marked("The result is not written as SGF asks."), value)
             return None
-        text = marked("The result is told in %(unit)s: %(result)s.", unit=UNITS[read[1]], result=read[0])
+        text = marked("The result is given in %(unit)s: %(result)s.", unit=UNITS[read[1]], result=read[0])
         self._note(NoteCode.RESULT_READ_AS, text, value)
         return read[0]
 

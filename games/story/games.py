@@ -54,7 +54,7 @@ def describe_record_received(event: e.RecordReceived, claim: int) -> str:
     arrived = marked("A record of %(actions)s arrived as %(source)s.", actions=actions, source=event.source)
     if not event.claimed:
         return arrived
-    return join_marked([arrived, marked("It says of itself: %(claimed)s.", claimed=event.claimed)])
+    return join_marked([arrived, marked("The file states: %(claimed)s.", claimed=event.claimed)])
 
 
 @describe.register

@@ -28,9 +28,7 @@ def create_account(username: str, password: str, *, operator: bool = False) -> A
             "invalid", field="username", fault=marked("Letters, digits and @ . + - _ only, without blanks.")
         )
     if users.filter(username__iexact=username).exists():
-        refuse(
-            "name_taken", field="username", fault=marked("Somebody has this name already: choose another.")
-        )
+        refuse("name_taken", field="username", fault=marked("This name is taken: choose another."))
     try:
         validate_password(password, get_user_model()(username=username))
     except ValidationError as fault:
@@ -40,9 +38,7 @@ def create_account(username: str, password: str, *, operator: bool = False) -> A
             make = users.create_superuser if operator else users.create_user
             return make(username=username, password=password)
     except IntegrityError:
-        refuse(
-            "name_taken", field="username", fault=marked("Somebody has this name already: choose another.")
-        )
+        refuse("name_taken", field="username", fault=marked("This name is taken: choose another."))
 
 
 def account_by_name(username: str, *, closed: bool = False) -> Any:

@@ -17,7 +17,7 @@ from django.utils.crypto import get_random_string
 from django.utils.translation import gettext_lazy
 
 ANYBODY = "anybody"
-WRONG = gettext_lazy("The name or the password is wrong. Capital and small letters are told apart.")
+WRONG = gettext_lazy("The name or the password is wrong. Capital and small letters differ.")
 
 
 def anybody_may_sign_up() -> bool:

@@ -119,7 +119,7 @@ class TablesRenumbered(Event):
     def sentence(self, context: StoryContext) -> str:
         games = count(len(self.tables), "game")
         return marked(
-            "The tables of round %(round)s were numbered anew; %(games)s moved%(because)s",
+            "The tables of round %(round)s were renumbered; %(games)s moved%(because)s",
             round=self.round,
             games=games,
             because=because(self.reason),

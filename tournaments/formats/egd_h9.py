@@ -132,7 +132,7 @@ def _class(tournament: Outgoing, warn: Warn) -> str:
         return ""
     found = tournament.time_class or time_class(tournament.time, online=tournament.online) or ""
     if not found:
-        warn(marked("The time limits are not told, or too short for any class: write it into CL."))
+        warn(marked("The time limits are unknown, or too short for any class: write the class into CL."))
     return found
 
 
@@ -146,7 +146,7 @@ def _days(tournament: Outgoing, warn: Warn) -> str:
 def _time(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     minutes = adjusted_minutes(tournament.time)
     if not tournament.time.basic:
-        warn(marked("The time limits are not told: write the adjusted minutes into TM."))
+        warn(marked("The time limits are unknown: write the adjusted minutes into TM."))
         yield "; TM[]"
         return
     if minutes != int(minutes):

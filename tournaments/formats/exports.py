@@ -94,7 +94,7 @@ FORMATS = {
         ),
         Format(
             name="individuals",
-            title=marked("standings of players, whatever their team, as CSV"),
+            title=marked("standings of players of all teams, as CSV"),
             media_type="text/csv; charset=utf-8",
             extension="individuals.csv",
             encoding="utf-8-sig",

@@ -52,7 +52,7 @@ def _heading(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     yield f";prog={tournament.stamp}"
     yield f";size={settings.board_size}"
     if not tournament.time.basic:
-        warn(marked("The time limits are not told: write them into the file."))
+        warn(marked("The time limits are unknown: write them into the file."))
     more = "" if tournament.time.overtime is Overtime.NONE else "+b"
     yield f";time={tournament.time.basic}{more}"
     yield f";ta={int(adjusted_minutes(tournament.time))}"

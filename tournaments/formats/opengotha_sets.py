@@ -93,7 +93,7 @@ def _event(tournament: Outgoing, warn: Warn) -> dict[str, str]:
 def _time(tournament: Outgoing, warn: Warn) -> dict[str, str]:
     time = tournament.time
     if not time.basic:
-        warn(marked("The time limits are not told: basicTime is 0."))
+        warn(marked("The time limits are unknown: basicTime is 0."))
     name = SYSTEMS[time.overtime]
     _, seconds, moves = OVERTIMES[name]
     own = {part[0]: value for part, value in ((seconds, time.seconds), (moves, time.moves)) if part}

@@ -46,7 +46,7 @@ def _text_of(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]
         "until": "",
         "colour": "",
         "table": None,
-        "name": names.get(notice.facts.get("opponent", ""), _("somebody who is gone")),
+        "name": names.get(notice.facts.get("opponent", ""), _("a removed player")),
         **notice.facts,
     }
     with timezone.override(zone_of_tournament(row)):

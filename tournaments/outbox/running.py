@@ -202,7 +202,7 @@ def _first_due(job_id: UUID, at: datetime) -> Job | None:
 def _work_on(run: Run) -> bool:
     """Work on the job; return whether there is more to do at once."""
     if run.job.attempts > len(_kind_for(run.job).waits) + 1:
-        _fail(run, "worker_lost", "Whoever ran the job died, again and again.")
+        _fail(run, "worker_lost", "The worker of this job died repeatedly.")
         return False
     try:
         if _kind_for(run.job).work(run):

@@ -41,7 +41,7 @@ AT_THE_DESK: Words = {
     "another": _("Entered under another login in this browser."),
     "refused 403": _("Refused: this login may not enter it."),
     "refused 404": _("Refused: the game is not there any more."),
-    "refused 412": _("Refused: something was said of this result since you looked."),
+    "refused 412": _("Refused: this result has changed since you opened the page."),
     "waits": _("No connection to this service; it is kept here and sent when there is one."),
     "waits 401": _("You are logged out; it is kept here and sent when you are back."),
     "waits 429": _("Too many requests at once; it is kept here and sent soon."),

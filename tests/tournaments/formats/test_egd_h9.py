@@ -210,10 +210,10 @@ def test_unknown_details_are_left_open_with_a_warning():
     assert lines[:6] == ["; CL[]", "; EV[Spring Open]", "; PC[,Leiden]", "; DT[,]", "; HA[h1]", "; KM[6.5]"]
     assert "; TM[]" in lines
     assert [warning.split(":")[0] for warning in warnings] == [
-        "The time limits are not told, or too short for any class",
+        "The time limits are unknown, or too short for any class",
         "The tournament has no country",
         "The tournament has no first day",
-        "The time limits are not told",
+        "The time limits are unknown",
     ]
 
 

@@ -87,5 +87,5 @@ def test_unknown_details_are_left_open_with_a_warning():
     assert {";date=", ";time=0", ";ta=0"} <= set(lines)
     assert warnings == (
         "The tournament has no first day: write it into the file.",
-        "The time limits are not told: write them into the file.",
+        "The time limits are unknown: write them into the file.",
     )

@@ -105,7 +105,7 @@ Costs = Mapping[str, int]
 
 LOSS_AND_GAIN = {
     "repeated": (
-        marked("somebody would meet an opponent again"),
+        marked("players would meet an opponent again"),
         marked("fewer would meet an opponent again"),
     ),
     "random": (marked("the draw"), marked("the draw")),

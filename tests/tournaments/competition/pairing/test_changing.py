@@ -6,7 +6,7 @@ from tournaments.competition.pairing.words import change_words, describe_shortfa
 def test_lists_losses_and_gains_the_greatest_first():
     said = change_words({"base": 0, "colours": -10, "repeated": -500, "score": 3, "handicap": 0})
     assert said == (
-        "Worse: somebody would meet an opponent again; colours would be less even. "
+        "Worse: players would meet an opponent again; colours would be less even. "
         "Better: scores would be nearer."
     )
 
