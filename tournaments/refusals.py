@@ -107,6 +107,10 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_group": (404, marked("Nobody plays in a group of that name.")),
     "already_paired": (409, marked("The player has a game or a bye in this round: take it back first.")),
     "not_present": (409, marked("The player is absent from this round.")),
+    "nothing_to_exchange": (
+        409,
+        marked("The two play each other, or neither has a game. Swap the colours of a game on its own page."),
+    ),
     "same_player_twice": (422, marked("Nobody plays against themselves.")),
     "invalid_pairing": (422, marked("Correct the named field of the pairing.")),
     "colours_unknown": (

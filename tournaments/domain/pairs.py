@@ -212,7 +212,9 @@ class MakePair(Seating, Command, right="round.pair", reason_needed=ONCE_PUBLISHE
             need_free(state, round_, entry_id)
         need_round_before(state, self.round)
         need_reason_after_publication(self.reason, round_)
-        handicap = _handicap_of_settings(self, state) if self.handicap is None else self.handicap
+        handicap = self.handicap
+        if handicap is None:
+            handicap = handicap_of_settings(state, self.round, self.white, self.black)
         komi = state.settings.komi_for(handicap) if self.komi is None else self.komi
         check_terms(handicap, komi)
         table = free_table(round_, self.table or _pinned_table(self, state, round_), state)
@@ -281,15 +283,16 @@ class SetHandicap(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
         ]
 
 
-def _handicap_of_settings(command: MakePair, state: Tournament) -> int:
+def handicap_of_settings(state: Tournament, round_: int, white: str, black: str) -> int:
     """Return the stones of a game between two players; the boards of teams and even schedules have none."""
     settings = state.settings
     if settings.teams.boards:
         return 0
     if is_scheduled(state):
-        white, black = state.entries[command.white].rank, state.entries[command.black].rank
-        return stones_of_pair(white, black, settings.handicap) if settings.schedule.handicap else 0
-    return stones_of_two(state.history(), command.round, command.white, command.black)
+        if not settings.schedule.handicap:
+            return 0
+        return stones_of_pair(state.entries[white].rank, state.entries[black].rank, settings.handicap)
+    return stones_of_two(state.history(), round_, white, black)
 
 
 def check_terms(handicap: int, komi: float) -> None:

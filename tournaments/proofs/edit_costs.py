@@ -11,6 +11,7 @@ from tournaments.competition.pairing.handicap import stones
 from tournaments.competition.pairing.table import table_of
 from tournaments.domain.base import StoryContext, fold, sentence_for
 from tournaments.domain.byes import GiveBye
+from tournaments.domain.exchanges import ExchangePlayers, PairWithBye
 from tournaments.domain.guards import pair_of
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours
 from tournaments.domain.tables import MoveTable
@@ -18,7 +19,7 @@ from tournaments.loading import load
 from tournaments.proofs.pair_values import Tables, change_of, late_field
 from tournaments.proofs.proving import log_of
 from tournaments.reading.queries import entry_names
-from tournaments.state.tournament import Tournament
+from tournaments.state.tournament import Pair, Tournament
 from tournaments.tables.rows import TournamentRow
 
 PREVIEW_REASON = "weighed"  # the reason recorded for the edit
@@ -115,7 +116,10 @@ def _weigh(edit: Any, state: Tournament, scale: Scale) -> tuple[WeighedBody, Tou
         "says": " ".join(sentences) or "Nothing would change.",
         "change": change or {},
         "change_total": None if change is None else str(sum(change.values())),
-        "warns": list(_warnings(command, state, after, scale)),
+        "warns": [
+            *_warnings(command, state, after, scale),
+            *_exchange_warnings(command, state, after, scale),
+        ],
     }
     return body, after
 
@@ -131,8 +135,8 @@ def _check_round(command: Any, state: Tournament, number: int) -> None:
 def _warnings(command: object, before: Tournament, after: Tournament, scale: Scale) -> list[str]:
     """Return warnings about pairing factors that the weights do not cover."""
     match command:
-        case MakePair():
-            return _pair_warnings(command, after, scale)
+        case MakePair(game_id=game_id):
+            return _pair_warnings(pair_of(after, game_id)[1], scale)
         case SwapColours(game_id=game_id):
             return _colour_warnings(after, game_id, scale)
         case SetHandicap(game_id=game_id, handicap=handicap):
@@ -150,17 +154,29 @@ def _index_in_field(entry_id: str, scale: Scale) -> int | None:
     return scale.field.ids.index(entry_id) if scale.field and entry_id in scale.field.ids else None
 
 
-def _pair_warnings(command: MakePair, after: Tournament, scale: Scale) -> list[str]:
-    one, other = _index_in_field(command.white, scale), _index_in_field(command.black, scale)
+def _exchange_warnings(command: object, before: Tournament, after: Tournament, scale: Scale) -> list[str]:
+    if not isinstance(command, ExchangePlayers | PairWithBye):
+        return []
+    pairs = new_pairs(before, after, scale.number)
+    return [f"Table {pair.table}: {warning}" for pair in pairs for warning in _pair_warnings(pair, scale)]
+
+
+def new_pairs(before: Tournament, after: Tournament, number: int) -> list[Pair]:
+    """Return the games of a round that it had not before, by table."""
+    old = before.round(number).pairs
+    return [pair for pair in after.round(number).by_table() if pair.game_id not in old]
+
+
+def _pair_warnings(pair: Pair, scale: Scale) -> list[str]:
+    one, other = _index_in_field(pair.white, scale), _index_in_field(pair.black, scale)
     warns = []
     if scale.field and one is not None and other is not None:
         if scale.field.met[one, other]:
             warns.append("The two have met before.")
-        costs = scale.tables.value_of([(command.white, command.black)]) or {}
+        costs = scale.tables.value_of([(pair.white, pair.black)]) or {}
         if costs.get("meetings", 0) < 0:
             warns.append("The two must not meet.")
-    _, made = pair_of(after, command.game_id)
-    return warns + _handicap_warnings(made.white, made.black, made.handicap, scale)
+    return warns + _handicap_warnings(pair.white, pair.black, pair.handicap, scale)
 
 
 def _handicap_warnings(white: str, black: str, handicap: int, scale: Scale) -> list[str]:

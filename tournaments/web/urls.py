@@ -40,7 +40,7 @@ from tournaments.web.people import (
     participation,
     teams,
 )
-from tournaments.web.rounds import desk, editing, results, schedule, why
+from tournaments.web.rounds import desk, editing, exchanging, results, schedule, why
 from tournaments.web.rounds import desk as by_hand
 from tournaments.web.rounds import desk as rounds
 from tournaments.web.screens import page as screen_notes
@@ -346,6 +346,9 @@ urlpatterns = [
     path(ROUND + "pair/", desk.pair, name="pair"),
     path(ROUND + "check-in/", check_in.check_in, name="check-in"),
     path(ROUND + "pairs/", by_hand.make_pair, name="make-pair"),
+    path(ROUND + "exchange/", exchanging.exchange, name="exchange"),
+    path(ROUND + "exchange/weigh/", exchanging.weigh_exchange, name="weigh-exchange"),
+    path(ROUND + "byes/paired/", exchanging.pair_with_bye, name="pair-with-bye"),
     path(ROUND + "byes/", by_hand.give_bye, name="give-bye"),
     path(ROUND + "byes/taken/", by_hand.take_bye, name="take-bye"),
     path(ROUND + "unpair/", desk.unpair, name="unpair"),

@@ -127,13 +127,30 @@ def stones_of_two(history: History, round_: int, white: str, black: str) -> int:
 
     Raises ``CannotPair``: ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
     """
+    strength, _ = _strength_and_balance(history, round_, white, black)
+    return stones_of_pair(strength[white], strength[black], history.settings.handicap)
+
+
+def seats_of_two(history: History, round_: int, one: str, other: str) -> tuple[str, str]:
+    """Return two players of ``round_`` as (white, black).
+
+    With stones the stronger is White; else the one who had White less often; else ``one``. Raises
+    ``CannotPair`` like ``stones_of_two``.
+    """
+    strength, balance = _strength_and_balance(history, round_, one, other)
+    if stones_of_pair(strength[one], strength[other], history.settings.handicap):
+        return one, other
+    if stones_of_pair(strength[other], strength[one], history.settings.handicap):
+        return other, one
+    return (one, other) if balance[one] <= balance[other] else (other, one)
+
+
+def _strength_and_balance(history: History, round_: int, *ids: str) -> tuple[dict[str, int], dict[str, int]]:
     history, settings = with_open_games_drawn(history), history.settings
     system = system_of(settings, round_)
     standings = standings_before(history, round_, find_rules(settings.pairing.rules))
-    strength = {
-        id_: system.strength(history.entrants[id_], standings[id_], settings) for id_ in (white, black)
-    }
-    return stones_of_pair(strength[white], strength[black], settings.handicap)
+    strength = {id_: system.strength(history.entrants[id_], standings[id_], settings) for id_ in ids}
+    return strength, {id_: standings[id_].balance for id_ in ids}
 
 
 def _pinned_table(field: Field, i: int, j: int) -> int:

@@ -27,9 +27,11 @@ from tournaments.domain.waiting import (
     waiting_entries,
 )
 from tournaments.loading import load, stream_of
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.queries import entry_names, queue_of, settings_of
 from tournaments.reading.queue import QueuedGame
 from tournaments.state.groups import groups_of
+from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 
 
@@ -171,6 +173,16 @@ def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     names = entry_names(row)
     lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
     return tuple(sorted(lines, key=lambda line: line[1]))
+
+
+def exchangeable_in(row: TournamentRow, number: int) -> list[tuple[str, str]]:
+    """Return id and name of the players who may change places: with an open game, a bye or none, by name."""
+    state, _ = load(str(row.id))
+    round_, names = state.round(number), entry_names(row)
+    pairs = (pair for pair in round_.pairs.values() if pair.result_state is ResultState.MISSING)
+    seated = {who for pair in pairs for who in pair.players}
+    found = seated | round_.byes | {*waiting_entries(state, number)}
+    return sorted(((id_, str(names[id_])) for id_ in found), key=lambda line: sort_key(line[1]))
 
 
 def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:

@@ -39,6 +39,7 @@ from tournaments.web.overview.matches import of_teams
 from tournaments.web.overview.progress import (
     absent_from,
     edited,
+    exchangeable_in,
     first_wanted,
     next_round,
     stands,
@@ -228,6 +229,7 @@ def _by_hand(
         "round_over": number in finished_rounds(state),
         "later_paired": is_later_round_paired(state, number),
         "absent_here": absent_from(row, number),
+        "exchangeable": exchangeable_in(row, number),
         "edited": edited(row, number),
         "komi": settings.komi_for(0),
         "handicap_komi": settings.komi_for(1),
