@@ -18,10 +18,10 @@ class TournamentsConfig(AppConfig):
         from tournaments.hosting.policy import TournamentClaims, TournamentGames
         from tournaments.jobs import (  # noqa: F401 - register themselves
             commands,
+            log_upkeep,
             pairing,
             proving,
             rescoring,
-            signing,
         )
         from tournaments.notices import noting, sending  # noqa: F401 - register themselves
         from tournaments.organisations import offices  # noqa: F401 - registers its check and receivers

@@ -9,7 +9,7 @@ from django.db import InterfaceError, OperationalError
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournaments.jobs import verifying
+from tournaments.jobs import log_upkeep
 from tournaments.notices import deadlines
 from tournaments.notices.notifying import NOTIFY
 from tournaments.notices.rows import MAIL, Notice
@@ -54,7 +54,7 @@ def tidy() -> None:
 @shared_task(name="tournaments.verify_log")
 def verify_log() -> None:
     """Verify the log if that is due."""
-    verifying.verify_where_due(timezone.now())
+    log_upkeep.verify_where_due(timezone.now())
 
 
 MESSAGES_KEPT = timedelta(days=30)

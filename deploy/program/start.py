@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 from django.db import DatabaseError
 
-from deploy.hall import hall_address
 from deploy.program import listening, options, running
+from deploy.program.listening import hall_address
 from deploy.program.options import Options
 
 SERVERS = ("DATABASE_URL", "CELERY_BROKER_URL", "REDIS_URL")

@@ -8,7 +8,7 @@ from contextlib import closing
 
 import pytest
 
-from deploy.hall import own_address
+from deploy.program.listening import own_address
 from tests.conftest import wait_until
 from tests.deploy.scripts import QUICKSTART, ROOT, SERVE, running, status, until_healthy
 from tests.services import free_port

@@ -31,8 +31,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.searching import ORDER, search
-from tournaments.persons.lists.storing import StoredList, read_list, store_list
+from tournaments.persons.lists.storing import ORDER, StoredList, read_list, search, store_list
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")

@@ -19,8 +19,8 @@ from tournaments.domain.entries import EnterPlayer, RemoveEntry, has_been_paired
 from tournaments.domain.guards import finished_rounds
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import stream_of
-from tournaments.persons.lists.searching import by_number
 from tournaments.persons.lists.similar import NUMBERS
+from tournaments.persons.lists.storing import by_number
 from tournaments.persons.recorded_names import COLUMNS, record_changes
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.changed import touch

@@ -11,7 +11,7 @@ from games.log import append_only, raw, upkeep
 from games.log.tables import DamagedStream, Event
 from games.log.verification import verify_and_record
 from tests.games.sample import AT, count
-from tournaments.jobs.verifying import verify_where_due
+from tournaments.jobs.log_upkeep import verify_where_due
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 

@@ -17,8 +17,8 @@ from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
 from tournaments.formats.listed import Fault, RowFault
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer
-from tournaments.persons.lists.searching import by_number
 from tournaments.persons.lists.similar import NUMBERS, KnownPlayers, name_key
+from tournaments.persons.lists.storing import by_number
 from tournaments.tables.people import Organisation, Player
 
 NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"

@@ -14,8 +14,8 @@ from tournaments.domain.bulk_entries import Strength
 from tournaments.domain.inputs import Entries
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.searching import by_number
 from tournaments.persons.lists.similar import NUMBERS
+from tournaments.persons.lists.storing import by_number
 from tournaments.persons.names import players_by_id
 from tournaments.tables.rows import EntryRow, TournamentRow
 

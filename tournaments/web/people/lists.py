@@ -22,9 +22,8 @@ from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player, possible_identities
 from tournaments.persons.lists.rating_updates import ListedStrengths, chosen_strengths, rating_updates
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.searching import ORDER, search
 from tournaments.persons.lists.similar import find_by_name, name_key
-from tournaments.persons.lists.storing import read_list, store_list
+from tournaments.persons.lists.storing import ORDER, read_list, search, store_list
 from tournaments.persons.sides import side_facts
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player

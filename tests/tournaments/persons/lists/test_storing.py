@@ -11,8 +11,7 @@ from tests.builders import NOW, an_organisation
 from tests.tournaments.persons.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.searching import search
-from tournaments.persons.lists.storing import read_list, store_list
+from tournaments.persons.lists.storing import read_list, search, store_list
 from tournaments.tables.people import Organisation
 
 pytestmark = pytest.mark.django_db

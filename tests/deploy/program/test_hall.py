@@ -1,8 +1,8 @@
-"""By which address a hall finds a server that listens on an address."""
+"""The address at which devices in the hall reach a server."""
 
 import pytest
 
-from deploy import hall
+from deploy.program import listening
 
 
 @pytest.mark.parametrize(
@@ -17,10 +17,10 @@ from deploy import hall
     ],
 )
 def test_an_address_that_is_named_is_the_one_unless_it_is_of_this_machine_alone(host, found):
-    assert hall.hall_address(host) == found
+    assert listening.hall_address(host) == found
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "::", "[::]"])
 def test_every_address_is_that_of_the_network(host):
-    assert hall.hall_address(host) == hall.own_address()
-    assert not hall.own_address().startswith("127.")
+    assert listening.hall_address(host) == listening.own_address()
+    assert not listening.own_address().startswith("127.")
