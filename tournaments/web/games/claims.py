@@ -120,7 +120,7 @@ def show(
         "step": "3" if effect else step_of(faults or {}),
         "effect": effect or (effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None),
         "effect_asked": effect is not None,
-        "ruling_typed": typed if typed and "found" in typed else ruling_fields(claim),
+        "ruling_typed": typed or ruling_fields(claim),
         **result_choices(claim, view["finding"]["follows"], result_before(found)),
         **beside(request, found, at),
         **view,
