@@ -219,7 +219,7 @@ class RecordResult(ExpectedGame, Command, right="result.record", reason_needed=C
             return []
         counted = pair.recorded is not None or pair.result.winner is not Winner.NOBODY_YET
         if pair.automatic:
-            need_reason(self.reason, about="a result by default, because somebody was not there")
+            need_reason(self.reason, about="a result by default, because a player was absent")
         _need_reason(self.reason, state, round_, changes=counted and self.result != pair.result)
         return [
             ResultRecorded(round=round_.number, game_id=pair.game_id, result=self.result, reason=self.reason)
@@ -330,7 +330,7 @@ class ClearResult(ExpectedGame, Command, right="result.record", reason_needed=CL
             return []
         refuse_overtaken(self, pair, None)
         if pair.automatic:
-            need_reason(self.reason, about="a result by default, because somebody was not there")
+            need_reason(self.reason, about="a result by default, because a player was absent")
         _need_reason(self.reason, state, round_, changes=True)
         cleared = ResultCleared(
             round=round_.number, game_id=pair.game_id, reason=self.reason, reports_stay=self.reports_stay

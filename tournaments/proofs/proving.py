@@ -48,12 +48,12 @@ Report = Callable[[int], None]
 class RecordedFoundBody(TypedDict):
     """A value in the log and the recomputed value; null if it cannot be computed."""
 
-    told: str
+    recorded: str
     found: str | None
 
 
 class RecordedFoundByesBody(TypedDict):
-    told: list[str]
+    recorded: list[str]
     found: list[str]
 
 
@@ -238,11 +238,11 @@ def _part_body(
         "drawn": seed_body(one.part, secrets),
         "provable": proof is not None,
         "optimal": proof.optimal if proof else None,
-        "total": {"told": str(event.total), "found": str(proof.total) if proof else None},
-        "optimum": {"told": str(event.optimum), "found": str(proof.optimum) if proof else None},
-        "inputs_digest": {"told": event.inputs_digest, "found": proof.digest if proof else None},
+        "total": {"recorded": str(event.total), "found": str(proof.total) if proof else None},
+        "optimum": {"recorded": str(event.optimum), "found": str(proof.optimum) if proof else None},
+        "inputs_digest": {"recorded": event.inputs_digest, "found": proof.digest if proof else None},
         "byes": {
-            "told": [str(names[who]) for who in event.byes],
+            "recorded": [str(names[who]) for who in event.byes],
             "found": [str(names[proof.bye])] if proof and proof.bye else [],
         },
         "components": {name: str(cost) for name, cost in proof.components.items()} if proof else {},

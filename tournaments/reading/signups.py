@@ -31,7 +31,7 @@ AskedText = Annotated[str, ("enum", [OPTIONAL, REQUIRED])]
 class TermsBody(TypedDict):
     """Terms of registration. ``asks``: optional or required, by field. ``places_left``: null if unlimited."""
 
-    door: RegistrationStatus
+    state: RegistrationStatus
     zone: str
     opens_at: DateTimeText | None
     closes_at: DateTimeText | None
@@ -120,7 +120,7 @@ def terms_body(terms: SignupTerms, row: TournamentRow, at: datetime) -> TermsBod
     return body_from(
         TermsBody,
         terms,
-        door=registration_status(terms, row, at),
+        state=registration_status(terms, row, at),
         opens_at=_iso_time(terms.opens_at),
         closes_at=_iso_time(terms.closes_at),
         places_left=free_places(terms) if terms.version else None,

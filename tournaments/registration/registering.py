@@ -89,7 +89,7 @@ def _require_consent(command: Register, terms: SignupTerms) -> None:
     if command.consent is None:
         refuse("invalid_registration", faults={"consent": "Nothing is kept unless you agree."})
     if command.consent != terms.consent_version:
-        fault = "This text has changed since you opened the page: read it, and agree once more."
+        fault = "This text has changed since you opened the page: read it, and agree again."
         refuse("invalid_registration", faults={"consent": fault})
 
 

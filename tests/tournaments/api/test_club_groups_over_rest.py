@@ -117,8 +117,8 @@ def test_a_pair_of_near_clubs_is_worth_less_and_the_proof_and_the_reasons_know(d
         assert all(other["components"]["geography"] < greatest for other in named)
     (part,) = said(director.get(EVENT + "rounds/1/proof/"))["parts"]
     assert part["optimal"] is True
-    assert part["inputs_digest"]["told"] == part["inputs_digest"]["found"]
-    assert part["total"]["told"] == part["total"]["found"]
+    assert part["inputs_digest"]["recorded"] == part["inputs_digest"]["found"]
+    assert part["total"]["recorded"] == part["total"]["found"]
 
 
 def _games():
@@ -140,7 +140,7 @@ def test_rounds_paired_before_are_proved_as_they_were_paired(director):
     pair(row, 3)
     for number in (1, 2, 3):
         (part,) = said(director.get(f"{EVENT}rounds/{number}/proof/"))["parts"]
-        assert part["inputs_digest"]["told"] == part["inputs_digest"]["found"]
+        assert part["inputs_digest"]["recorded"] == part["inputs_digest"]["found"]
         assert part["optimal"] is True
     call_command("rebuild", "--check", stdout=StringIO(), stderr=StringIO())
 

@@ -40,7 +40,7 @@ def test_terms_are_set_with_the_version_seen_and_read_by_all(director):
     assert director.put(address, body, headers={"If-Match": '"0"'}).status_code == 412
     director.force_authenticate(None)
     told = director.get(address).json()
-    assert (told["door"], told["places_left"], told["consent_version"]) == ("open", 2, 1)
+    assert (told["state"], told["places_left"], told["consent_version"]) == ("open", 2, 1)
 
 
 def test_a_player_registers_looks_changes_and_withdraws(api, row):

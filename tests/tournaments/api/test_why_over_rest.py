@@ -147,7 +147,7 @@ class TestProof:
         (part,) = said["parts"]
         assert (part["provable"], part["optimal"]) == (True, True)
         for what in ("total", "optimum", "inputs_digest", "byes"):
-            assert part[what]["told"] == part[what]["found"]
+            assert part[what]["recorded"] == part[what]["found"]
         assert said["stands"]["gap"] == "0"
         assert (said["edits"], said["says"].startswith("Optimal")) == ([], True)
 
@@ -165,7 +165,7 @@ class TestProof:
     def test_an_erased_player_is_seen_in_the_digest_and_in_no_total(self, row):
         erase_player(Player.objects.order_by("family_name").last())
         (part,) = get("proof/")["parts"]
-        assert part["inputs_digest"]["told"] != part["inputs_digest"]["found"]
+        assert part["inputs_digest"]["recorded"] != part["inputs_digest"]["found"]
         assert part["optimal"]
         assert "not found as they were" in part["says"]
 
@@ -196,7 +196,9 @@ class TestProof:
         do(row, PublishRound(round=1))
         said = APIClient().get("/api/v1/tournaments/open/rounds/1/proof/").json()
         assert [(part["games"], part["optimal"]) for part in said["parts"]] == [(3, True), (1, True)]
-        assert all(part["inputs_digest"]["told"] == part["inputs_digest"]["found"] for part in said["parts"])
+        assert all(
+            part["inputs_digest"]["recorded"] == part["inputs_digest"]["found"] for part in said["parts"]
+        )
         assert int(said["stands"]["gap"]) > 0  # all eight at once would have been paired better
 
     def test_a_round_that_was_paired_elsewhere_says_what_cannot_be_proved(self):

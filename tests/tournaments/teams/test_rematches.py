@@ -54,4 +54,4 @@ def test_rematch_is_shown_over_rest_and_proved_from_the_log():
     assert met == [[], [1], [1, 2]]
     (part,) = APIClient().get(f"{address}3/proof/").json()["parts"]
     assert part["optimal"]
-    assert part["inputs_digest"]["told"] == part["inputs_digest"]["found"]
+    assert part["inputs_digest"]["recorded"] == part["inputs_digest"]["found"]

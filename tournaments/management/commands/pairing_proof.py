@@ -57,13 +57,17 @@ def _lines(body: ProofBody) -> list[str]:
 
 def _comparison(part: PartProofBody) -> str:
     compared = {"total": part["total"], "optimum": part["optimum"]}
-    rows = [[name, both["told"], both["found"]] for name, both in compared.items()]
-    byes = [", ".join(names) or "nobody" for names in (part["byes"]["told"], part["byes"]["found"])]
+    rows = [[name, both["recorded"], both["found"]] for name, both in compared.items()]
+    byes = [", ".join(names) or "nobody" for names in (part["byes"]["recorded"], part["byes"]["found"])]
     return as_table(["", "in the log", "found"], [*rows, ["bye", *byes]])
 
 
 def _match(digest: RecordedFoundBody) -> str:
-    same = "the same as in the log" if digest["told"] == digest["found"] else f"the log has {digest['told']}"
+    same = (
+        "the same as in the log"
+        if digest["recorded"] == digest["found"]
+        else f"the log has {digest['recorded']}"
+    )
     return f"{digest['found']}, {same}."
 
 

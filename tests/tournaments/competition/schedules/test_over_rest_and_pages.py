@@ -209,8 +209,8 @@ def test_round_of_groups_is_proved_group_by_group(director):
     play(row, 1, 2)
     parts = director.get(API + "rounds/2/proof/").json()["parts"]
     assert [part["provable"] for part in parts] == [True, True]
-    assert all(part["inputs_digest"]["told"] == part["inputs_digest"]["found"] for part in parts)
-    assert all(part["total"]["told"] == part["optimum"]["found"] for part in parts)
+    assert all(part["inputs_digest"]["recorded"] == part["inputs_digest"]["found"] for part in parts)
+    assert all(part["total"]["recorded"] == part["optimum"]["found"] for part in parts)
 
 
 def test_round_of_a_schedule_needs_no_proof(director):
