@@ -137,9 +137,19 @@ def _around_receipts(_prefix: str) -> tuple[str, str]:
 
 
 @register.simple_tag
-def score_cells(scores: Mapping[str, float]) -> SafeString:
-    """Return a row's scores as table cells; a page has thousands of them."""
-    return SafeString("".join([f'<td class="num">{plain(score)}</td>' for score in scores.values()]))
+def score_cells(scores: Mapping[str, float], after: int) -> SafeString:
+    """Return a row's scores after a round as table cells; a page has thousands of them.
+
+    The round of elimination is empty for a player who is still in.
+    """
+    return SafeString(
+        "".join(
+            [
+                f'<td class="num">{"" if name == "OUT" and score > after else plain(score)}</td>'
+                for name, score in scores.items()
+            ]
+        )
+    )
 
 
 @register.filter

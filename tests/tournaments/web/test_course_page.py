@@ -1,5 +1,7 @@
 """The page of somebody who plays: games, points, places, and nothing of what is not published."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -64,3 +66,16 @@ def test_the_bye_and_the_csv():
     assert lines[0].startswith("round,table,opponent,")
     assert lines[1].split(",")[6] == "bye"
     assert "Bye" in page_of(row, EntryRow.objects.get(pk=bye)).content.decode()
+
+
+def test_rating_is_that_of_the_ratings_page():
+    row = a_tournament(players=8, finished=3)
+    page = Client().get(reverse("web:ratings", args=(row.slug,))).content.decode()
+    after = {}
+    for line in re.findall(r"<tr[^>]*>.*?</tr>", page, re.DOTALL):
+        if entry := re.search(r"/players/([0-9a-f-]{36})/", line):
+            after[entry[1]] = re.findall(r'<td class="num">([0-9.]+)</td>', line)[1]
+    assert len(after) == 8
+    for id_, rating in after.items():
+        text = Client().get(reverse("web:entry", args=(row.slug, id_))).content.decode()
+        assert f"→ {float(rating):.0f}" in text

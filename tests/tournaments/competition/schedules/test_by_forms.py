@@ -1,5 +1,6 @@
 """Tournaments of every system by forms; groups; rounds by date."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,7 @@ from tests.tournaments.competition.schedules.hall import (
     entry,
     fresh,
     pairs,
+    play,
     state,
     stronger_wins,
 )
@@ -112,3 +114,12 @@ def test_league_players_may_come_and_go_and_rounds_may_be_skipped():
     do(row, challenge)
     do(row, RecordResult(game_id=challenge.game_id, result=Result(winner=Winner.BLACK)))
     assert len(pairs(row, 5)) == 1
+
+
+def test_round_of_elimination_is_empty_while_a_player_is_in(director):
+    row = an_event("knock_out", 4, rounds=2, criteria=("OUT", "NBW"))
+    play(row, 1)
+    page = director.get(f"/tournaments/{row.slug}/standings/?round=1", follow=True).content.decode()
+    lines = re.findall(r'<tr id="e[^>]*>.*?</tr>', page, re.DOTALL)
+    scores = [re.findall(r'<td class="num">([^<]*)</td>', line)[-2:] for line in lines]
+    assert scores == [["", "1"], ["", "1"], ["1", "0"], ["1", "0"]]
