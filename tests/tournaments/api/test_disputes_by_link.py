@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -105,6 +106,28 @@ def test_link_of_another_game_opens_nothing_of_a_dispute(name):
     ):
         assert hall.post(name, address, body)[0] in REFUSED, address
     assert hall.clients[name].get(claim).status_code in REFUSED
+
+
+def test_player_of_another_game_is_refused_on_every_page_of_a_dispute():
+    hall = Hall()
+    claim = hall.claimed()
+    hall.post("referee", f"{claim}ruling/", WHITE_WON)
+    other = PairingRow.objects.exclude(pk=hall.game.pk).get()
+    account = an_account("stranger")
+    Player.objects.filter(pk=other.black.player_id).update(user=account)
+    stranger = Client()
+    stranger.force_login(account)
+    page, game = (
+        claim.replace("/api/v1/", "/tournaments/open/"),
+        f"/tournaments/open/games/{hall.game.game_id}/",
+    )
+    assert stranger.get(page).status_code in REFUSED
+    for address in (
+        *(f"{game}{part}" for part in ("claims/", "record/dead/")),
+        *(f"{page}{part}" for part in ("appeal/", "withdraw/", "sequences/", "ruling/", "ruling/effect/")),
+        *(f"{page}{part}" for part in ("ruling/correct/", "second/", "decision/", "decision/effect/")),
+    ):
+        assert stranger.post(address, {"decision": "denied", "text": "No."}).status_code in REFUSED, address
 
 
 def test_link_of_the_opponent_says_nothing_for_the_other_player():
