@@ -20,7 +20,7 @@ from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
 
 from games.rest.faults import QUERY
-from games.rest.orderings import reversed_order
+from games.rest.parameters import reversed_order
 
 BROKEN = (
     ValidationError,

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import claim_sequences, claims, reading, receipts, rules, writing
+from games.api import claims, reading, rules, tree, writing
 from games.api.bodies import JpegRenderer, SgfRenderer, SvgRenderer
 
 GAME = "games/<uuid:game_id>/"
@@ -46,12 +46,12 @@ urlpatterns = [
         name="claim-picture",
     ),
     path(CLAIM + "withdraw/", claim.as_view({"post": "withdraw"}), name="claim-withdraw"),
-    path(CLAIM + "sequences/", claim_sequences.ClaimSequences.as_view(), name="claim-sequences"),
-    path(SEQUENCE, claim_sequences.ClaimSequence.as_view(), name="claim-sequence"),
-    path(SEQUENCE + "actions/", claim_sequences.ClaimSequenceActions.as_view(), name="claim-sequence-act"),
-    path(SEQUENCE + "actions/last/", claim_sequences.ClaimSequenceLast.as_view(), name="claim-sequence-last"),
-    path(SEQUENCE + "steps/", claim_sequences.ClaimSequenceSteps.as_view(), name="claim-sequence-steps"),
-    path(SEQUENCE + "board.svg", claim_sequences.ClaimSequenceBoard.as_view(), name="claim-sequence-board"),
+    path(CLAIM + "sequences/", claims.ClaimSequences.as_view(), name="claim-sequences"),
+    path(SEQUENCE, claims.ClaimSequence.as_view(), name="claim-sequence"),
+    path(SEQUENCE + "actions/", claims.ClaimSequenceActions.as_view(), name="claim-sequence-act"),
+    path(SEQUENCE + "actions/last/", claims.ClaimSequenceLast.as_view(), name="claim-sequence-last"),
+    path(SEQUENCE + "steps/", claims.ClaimSequenceSteps.as_view(), name="claim-sequence-steps"),
+    path(SEQUENCE + "board.svg", claims.ClaimSequenceBoard.as_view(), name="claim-sequence-board"),
     path(CLAIM + "ruling/", ruling.as_view({"post": "rule", "put": "correct"}), name="claim-ruling"),
     path(CLAIM + "ruling/second/", claim.as_view({"post": "second"}), name="claim-second"),
     path(
@@ -60,7 +60,7 @@ urlpatterns = [
         name="claim-appeal",
     ),
     path(CLAIM + "appeal/decision/", ruling.as_view({"post": "decide_appeal"}), name="claim-appeal-decision"),
-    path("receipts/<str:code>/", receipts.ReceiptDetail.as_view(), name="receipt"),
+    path("receipts/<str:code>/", tree.ReceiptDetail.as_view(), name="receipt"),
     path("rules/replay/", rules.RuleReplay.as_view(), name="rules-replay"),
     path("rulesets/", rules.RulesetList.as_view(), name="rulesets"),
     path("rulesets/<slug:name>/", rules.RulesetDetail.as_view(), name="ruleset"),

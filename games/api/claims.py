@@ -1,9 +1,11 @@
-"""REST of claims on games: making, reading and withdrawing them, findings, rulings and appeals."""
+"""REST of claims on games: findings, sequences that are played out, rulings and appeals."""
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 from django_filters import ChoiceFilter
 from drf_spectacular.types import OpenApiTypes
@@ -13,26 +15,50 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
 from games.adjudication.kinds import ClaimKind
-from games.api.base import ClaimChangedBody, ClaimView, claim_response, load_claim, respond_with_claim
-from games.api.bodies import SGF, sgf_file
+from games.analysis import diagram
+from games.api.base import (
+    ClaimChangedBody,
+    ClaimView,
+    claim_response,
+    load_claim,
+    number_in_query,
+    respond_with_claim,
+)
+from games.api.bodies import SGF, SvgRenderer, sgf_file
+from games.api.reading import TURN
 from games.api.rules import ReplayThrottle
 from games.claims import commands
-from games.claims.bodies import ClaimBody, ClaimRowBody, FindingBody, claim_row_body, finding_body
-from games.claims.claim import Stage
+from games.claims.bodies import (
+    ClaimBody,
+    ClaimRowBody,
+    FindingBody,
+    SequenceBody,
+    SequenceRowBody,
+    claim_row_body,
+    finding_body,
+    sequence_body,
+    sequence_rows,
+)
+from games.claims.claim import Claim, Stage
+from games.claims.deciding import ActInSequence
 from games.claims.host import RulingEffect, side
 from games.claims.pictures import digests, picture_of
-from games.claims.queries import finding_of
+from games.claims.queries import finding_of, sequence_line
 from games.claims.rows import ClaimRow
-from games.game.policy import policy
+from games.game.policy import RECORDING_RIGHTS, policy
 from games.game.queries import original_file_of
 from games.game.rows import GameRow
+from games.log.store import StoredEvent
 from games.operations.claims import (
+    ACT_IN_SEQUENCE,
     APPEAL,
+    BEGIN_SEQUENCE,
     CORRECT_RULING,
     DECIDE_APPEAL,
     MAKE_CLAIM,
     RULE,
     SECOND_RULING,
+    TAKE_BACK,
     WITHDRAW_CLAIM,
 )
 from games.receipts.codes import last_code
@@ -42,6 +68,8 @@ from games.rest.operations import Operation
 from games.rest.paging import ListFilters, lists
 from games.rest.pictures import jpeg
 from games.rest.views import context_of, respond_with_etag
+from games.story.steps import StepsBody, steps_data
+from rules import Game, Phase
 
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
@@ -169,3 +197,102 @@ class RulingViewSet(ViewSet, ClaimView):
             effect = commands.foresee_effect(str(claim_id), command, by, context)
         stored = commands.execute(str(claim_id), command, by, context)
         return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)
+
+
+class SequencesBody(TypedDict):
+    results: list[SequenceRowBody]
+
+
+class SequenceChangedBody(SequenceBody):
+    receipt: str | None
+
+
+class SequenceView(ClaimView):
+    """Operations on one sequence, which is the response."""
+
+    answers = SequenceChangedBody
+    statuses: ClassVar = {"POST": 201}
+
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
+        claim, version = load_claim(claim_id)
+        number = stored[-1].event.number
+        body = sequence_body(claim, number, sequence_line(claim, number), None)
+        place = reverse("claim-sequence", args=(claim_id, number))
+        return respond_with_etag(
+            {**body, "receipt": last_code(stored)}, version=version, status=status, location=place
+        )
+
+
+class ClaimSequences(SequenceView):
+    operations: ClassVar = {"POST": BEGIN_SEQUENCE}
+
+    @reads("list_claim_sequences", "claim.read", SequencesBody)
+    def get(self, request: Request, claim_id: Any) -> HttpResponse:
+        """List the sequences played out for a claim."""
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        return respond_with_etag({"results": sequence_rows(claim)}, version=version)
+
+
+class ClaimSequence(ClaimView):
+    @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
+    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get the actions of a sequence, and the position after any of them."""
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        turn = number_in_query(request, "turn")
+        body = sequence_body(claim, number, sequence_line(claim, number), turn)
+        return respond_with_etag(body, version=version)
+
+
+class ClaimSequenceActions(SequenceView):
+    operations: ClassVar = {"POST": ACT_IN_SEQUENCE}
+
+    def check(self, command: ActInSequence, game: GameRow) -> None:
+        if type(command.action) in RECORDING_RIGHTS:
+            self.allow(game, RECORDING_RIGHTS[type(command.action)])
+
+
+class ClaimSequenceLast(SequenceView):
+    operations: ClassVar = {"DELETE": TAKE_BACK}
+    statuses: ClassVar = {"DELETE": 200}
+
+
+class ClaimSequenceSteps(ClaimView):
+    @reads("get_sequence_steps", "claim.read", StepsBody)
+    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get every turn of a sequence in words, with the points that it changed."""
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        return respond_with_etag(steps_data(sequence_line(claim, number)), version=version)
+
+
+class ClaimSequenceBoard(ClaimView):
+    renderer_classes = (SvgRenderer,)
+
+    @reads("get_sequence_board", "claim.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
+    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get the board after any action of a sequence as a picture (SVG)."""
+        self.game_of_claim(claim_id)
+        claim, version = load_claim(claim_id)
+        positions = sequence_line(claim, number)
+        turn = number_in_query(request, "turn")
+        turn = len(positions) - 1 if turn is None else turn
+        if turn >= len(positions):
+            refuse("no_such_turn", turn=turn, turns=len(positions) - 1)
+        svg = _svg(positions[turn], claim, number, turn)
+        self.version = version
+        return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
+
+
+def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:
+    """Draw a position with its last move, unless the sequence has not begun: then it is the game's."""
+    last = position.last_move if turn else None
+    over = position.phase is Phase.OVER
+    return diagram.svg(
+        position.board,
+        title=f"Sequence {number}, after turn {turn}" if turn else f"Sequence {number}, at its start",
+        description=diagram.describe(position.board, last, None if over else position.to_play),
+        last_move=last,
+        marks=dict.fromkeys(claim.statement.points, diagram.Mark.TRIANGLE),
+    )

@@ -8,9 +8,9 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.analysis.terms import change_ruleset, read_changes
-from games.api.asking import at_place, check_length
 from games.api.base import GameView, number_in_query, points_in_query
 from games.api.bodies import SGF, GameBody, game_body, sgf_file
+from games.api.rules import at_place, check_length
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy

@@ -1,7 +1,7 @@
-"""Signed checkpoints and proofs as text (deploy/format/tree.md).
+"""Receipts, and signed checkpoints and proofs as text (deploy/format/tree.md).
 
-Responses are text for programs; so are refusals, in English. Events are not served here: a private event is
-in the tree as a hash, and its proof is for those who may read it or know the hash.
+Responses about the tree are text for programs; so are refusals, in English. Events are not served here: a
+private event is in the tree as a hash, and its proof is for those who may read it or know the hash.
 """
 
 from collections.abc import Callable
@@ -12,15 +12,21 @@ from django.urls import path
 from django.utils import timezone
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
+from rest_framework.request import Request
 
-from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
+from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams  # noqa: F401 - there claims speak for their streams
 from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier_keys
+from games.receipts.bodies import ReceiptBody, receipt_body
+from games.receipts.checking import check
 from games.receipts.proving import find_event, may_prove, proof_text
+from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
+from games.rest.operated import reads
+from games.rest.views import NigiriView, respond_with_etag
 
 TEXT = "text/plain; charset=utf-8"
 NO_KEY = "This log has no key to sign with."
@@ -104,3 +110,12 @@ urlpatterns = [
     path("consistency/<int:old>/<int:new>", consistency, name="log-consistency"),
     path("proof/<str:event>", event_proof, name="log-proof"),
 ]
+
+
+class ReceiptDetail(NigiriView):
+    @reads("get_receipt", "site.read", ReceiptBody)
+    def get(self, request: Request, code: str) -> HttpResponse:
+        """Check whether the log still says what it said when this code was given."""
+        receipt = check(code)
+        everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
+        return respond_with_etag(receipt_body(receipt, everything=everything, reasons=reasons))

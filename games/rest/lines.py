@@ -30,15 +30,6 @@ register(
 )
 
 
-def each_field() -> serializers.BooleanField:
-    """Return the field that requests a result for each line."""
-    return serializers.BooleanField(
-        required=False,
-        default=False,
-        help_text="true: what can be stored is, and every line is told; else all of them, or none.",
-    )
-
-
 class LinesField(TupleField):
     """Lines, each parsed by ``child``. With a result for each line, an invalid one becomes a Refusal."""
 

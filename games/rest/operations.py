@@ -24,8 +24,8 @@ from rest_framework.settings import api_settings
 from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared, derivations_of, inputs_of
 from games.log.unit_of_work import Context
 from games.refusals import refuse
+from games.rest.faults import in_form_words
 from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
-from games.rest.form_words import in_form_words
 from games.rest.inputs import build_values, serializer_fields
 from games.rest.strict import unknown_names, validate
 

@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 from games.rest.bodies import page_of
 from games.rest.faults import QUERY
 from games.rest.operated import reads
-from games.rest.orderings import Orders, ordering_parameter, requested_order
+from games.rest.parameters import Orders, ordering_parameter, requested_order
 from games.rest.views import Handler, respond_with_etag
 
 PAGE = (

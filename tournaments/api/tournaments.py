@@ -16,8 +16,8 @@ from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalT
 from games.rest.forms import TableView
 from games.rest.operated import reads, writes
 from games.rest.operations import Operation
-from games.rest.orderings import ordering_parameter, requested_order
 from games.rest.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
+from games.rest.parameters import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject

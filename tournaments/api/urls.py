@@ -10,18 +10,14 @@ from tournaments.api import (
     exports,
     games,
     importing,
-    invitations,
     jobs,
     limits,
-    links,
     lists,
     log,
     meetings,
-    notices,
     organisations,
     pairing,
     people,
-    ratings,
     root,
     rounds,
     signups,
@@ -43,7 +39,7 @@ ROUND = EVENT + "rounds/<int:number>/"
 resources = ResourceRouter(use_regex_path=False)
 resources.register(HOUSE + "webhooks", webhooks.WebhookViewSet, "webhook")
 resources.register(HOUSE + "offices", organisations.OfficeViewSet, "office")
-resources.register(HOUSE + "invitations", invitations.InvitationViewSet, "invitation")
+resources.register(HOUSE + "invitations", organisations.InvitationViewSet, "invitation")
 resources.register(HOUSE + "player-lists", lists.PlayerListViewSet, "player-list")
 resources.register(HOUSE + "listed-players", lists.ListedPlayerViewSet, "listed-player")
 resources.register("jobs", jobs.JobViewSet, "job")
@@ -63,23 +59,25 @@ urlpatterns = [
     path("", root.Root.as_view(), name="root"),
     path("login/", accounts.Login.as_view(), name="login"),
     path("logout/", accounts.Logout.as_view(), name="logout"),
-    path("account/notices/", notices.NoticeList.as_view(), name="notices"),
-    path("account/notices/read/", notices.NoticesRead.as_view(), name="notices-read"),
-    path("account/notices/wishes/", notices.NoticeWishes.as_view(), name="notice-wishes"),
+    path("account/notices/", accounts.NoticeList.as_view(), name="notices"),
+    path("account/notices/read/", accounts.NoticesRead.as_view(), name="notices-read"),
+    path("account/notices/wishes/", accounts.NoticeWishes.as_view(), name="notice-wishes"),
     path("account/", accounts.Account.as_view(), name="account"),
     *in_forms("organisations/", organisations.OrganisationList, "organisations"),
     path(HOUSE, organisations.OrganisationDetail.as_view(), name="organisation"),
     *in_forms(HOUSE + "clubs/", organisations.ClubList, "clubs"),
     path(
         HOUSE + "players/<uuid:player_id>/invitation/",
-        invitations.PlayerInvitation.as_view(),
+        organisations.PlayerInvitation.as_view(),
         name="player-invitation",
     ),
-    path("invitations/<str:token>/accept/", invitations.InvitationAccept.as_view(), name="accept-invitation"),
+    path(
+        "invitations/<str:token>/accept/", organisations.InvitationAccept.as_view(), name="accept-invitation"
+    ),
     *in_forms(HOUSE + "players/", people.PlayerList, "people"),
     path(HOUSE + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
     path(HOUSE + "import/", importing.ImportTournament.as_view(), name="import"),
-    path("ranks/", ratings.Ranks.as_view(), name="ranks"),
+    path("ranks/", standings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", standings.Tiebreaks.as_view(), name="tiebreaks"),
     *in_forms("tournaments/", tournaments.TournamentList, "tournaments"),
     path(EVENT, public(tournaments.TournamentDetail.as_view()), name="tournament"),
@@ -108,7 +106,7 @@ urlpatterns = [
     path(EVENT + "schedule/rounds/", standings.ScheduleRounds.as_view(), name="schedule-rounds"),
     path(EVENT + "queue/", games.Queue.as_view(), name="queue"),
     *in_forms(EVENT + "prizes/", standings.PrizesView, "prizes"),
-    *in_forms(EVENT + "ratings/", ratings.RatingsView, "ratings"),
+    *in_forms(EVENT + "ratings/", standings.RatingsView, "ratings"),
     path(EVENT + "exports/", exports.ExportList.as_view(), name="exports"),
     path(EVENT + "exports/<slug:kind>/", exports.Export.as_view(), name="export"),
     path(EVENT + "exports/<slug:kind>/warnings/", exports.ExportWarnings.as_view(), name="export-warnings"),
@@ -122,7 +120,7 @@ urlpatterns = [
     path(EVENT + "entries/presence/", batches.EntriesPresence.as_view(), name="entries-presence"),
     path(EVENT + "entries/strengths/", entries.EntriesStrengths.as_view(), name="entries-strengths"),
     *in_forms(ENTRY, entries.EntryDetail, "entry"),
-    path(ENTRY + "link/", links.EntryLinkView.as_view(), name="entry-link"),
+    path(ENTRY + "link/", entries.EntryLinkView.as_view(), name="entry-link"),
     *in_forms(EVENT + "teams/", teams.TeamList, "teams"),
     *in_forms(EVENT + "team-standings/", teams.TeamStandings, "team-standings"),
     path(EVENT + "wishes/", meetings.Wishes.as_view(), name="wishes"),

@@ -1,8 +1,8 @@
 import pytest
 from rest_framework import serializers
 
+from games.rest.faults import in_form_words
 from games.rest.fields import FiniteField, FormText, IdField, TupleField
-from games.rest.form_words import in_form_words
 
 FIELDS = {
     "missing": serializers.CharField(),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.refusals import Refusal
-from games.rest.form_words import in_form_words
+from games.rest.faults import in_form_words
 from games.rest.operations import Operation, filled_in_values, first_fault
 from games.speaking import translate
 from tournaments.competition.ranks import format_rank
