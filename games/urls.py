@@ -10,7 +10,7 @@ CLAIM = "claims/<uuid:claim_id>/"
 SEQUENCE = CLAIM + "sequences/<int:number>/"
 SGF, SVG, JPEG = (SgfRenderer,), (SvgRenderer,), (JpegRenderer,)
 
-game, claim, ruling = reading.GameViewSet, claims.ClaimViewSet, claims.RulingViewSet
+game, claim, sequence = reading.GameViewSet, claims.ClaimViewSet, claims.SequenceViewSet
 
 urlpatterns = [
     path(GAME, game.as_view({"get": "retrieve"}), name="game"),
@@ -46,20 +46,32 @@ urlpatterns = [
         name="claim-picture",
     ),
     path(CLAIM + "withdraw/", claim.as_view({"post": "withdraw"}), name="claim-withdraw"),
-    path(CLAIM + "sequences/", claims.ClaimSequences.as_view(), name="claim-sequences"),
-    path(SEQUENCE, claims.ClaimSequence.as_view(), name="claim-sequence"),
-    path(SEQUENCE + "actions/", claims.ClaimSequenceActions.as_view(), name="claim-sequence-act"),
-    path(SEQUENCE + "actions/last/", claims.ClaimSequenceLast.as_view(), name="claim-sequence-last"),
-    path(SEQUENCE + "steps/", claims.ClaimSequenceSteps.as_view(), name="claim-sequence-steps"),
-    path(SEQUENCE + "board.svg", claims.ClaimSequenceBoard.as_view(), name="claim-sequence-board"),
-    path(CLAIM + "ruling/", ruling.as_view({"post": "rule", "put": "correct"}), name="claim-ruling"),
+    path(CLAIM + "sequences/", sequence.as_view({"get": "list", "post": "begin"}), name="claim-sequences"),
+    path(SEQUENCE, sequence.as_view({"get": "retrieve"}), name="claim-sequence"),
+    path(SEQUENCE + "actions/", sequence.as_view({"post": "act"}), name="claim-sequence-act"),
+    path(SEQUENCE + "actions/last/", sequence.as_view({"delete": "take_back"}), name="claim-sequence-last"),
+    path(SEQUENCE + "steps/", sequence.as_view({"get": "steps"}), name="claim-sequence-steps"),
+    path(
+        SEQUENCE + "board.svg",
+        sequence.as_view({"get": "board"}, renderer_classes=SVG),
+        name="claim-sequence-board",
+    ),
+    path(
+        CLAIM + "ruling/",
+        claims.RulingViewSet.as_view({"post": "rule", "put": "correct"}),
+        name="claim-ruling",
+    ),
     path(CLAIM + "ruling/second/", claim.as_view({"post": "second"}), name="claim-second"),
     path(
         CLAIM + "appeal/",
         claim.as_view({"post": "appeal"}, parser_classes=claims.WITH_FILES),
         name="claim-appeal",
     ),
-    path(CLAIM + "appeal/decision/", ruling.as_view({"post": "decide_appeal"}), name="claim-appeal-decision"),
+    path(
+        CLAIM + "appeal/decision/",
+        claims.RulingViewSet.as_view({"post": "decide_appeal"}),
+        name="claim-appeal-decision",
+    ),
     path("receipts/<str:code>/", tree.ReceiptDetail.as_view(), name="receipt"),
     path("rules/replay/", rules.RuleReplay.as_view(), name="rules-replay"),
     path("rulesets/", rules.RulesetList.as_view(), name="rulesets"),

@@ -97,6 +97,12 @@ class ClaimView(GameView):
         self.allow(row, self.right)
         return row
 
+    def claim(self, claim_id: Any) -> Claim:
+        """Return a claim that the user may read, whose version is that of the response."""
+        self.game_of_claim(claim_id)
+        claim, self.version = load_claim(claim_id)
+        return claim
+
     def perform(
         self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
     ) -> HttpResponse:

@@ -24,7 +24,7 @@ from games.api.base import (
     number_in_query,
     respond_with_claim,
 )
-from games.api.bodies import SGF, SvgRenderer, sgf_file
+from games.api.bodies import SGF, sgf_file
 from games.api.reading import TURN
 from games.api.rules import ReplayThrottle
 from games.claims import commands
@@ -207,11 +207,44 @@ class SequenceChangedBody(SequenceBody):
     receipt: str | None
 
 
-class SequenceView(ClaimView):
+class SequenceViewSet(ViewSet, ClaimView):
     """Operations on one sequence, which is the response."""
 
     answers = SequenceChangedBody
-    statuses: ClassVar = {"POST": 201}
+    operations: ClassVar = {"begin": BEGIN_SEQUENCE, "act": ACT_IN_SEQUENCE, "take_back": TAKE_BACK}
+    statuses: ClassVar = {"begin": 201, "act": 201}
+
+    @reads("list_claim_sequences", "claim.read", SequencesBody)
+    def list(self, request: Request, claim_id: Any) -> HttpResponse:
+        """List the sequences played out for a claim."""
+        return respond_with_etag({"results": sequence_rows(self.claim(claim_id))})
+
+    @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
+    def retrieve(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get the actions of a sequence, and the position after any of them."""
+        claim, turn = self.claim(claim_id), number_in_query(request, "turn")
+        return respond_with_etag(sequence_body(claim, number, sequence_line(claim, number), turn))
+
+    @reads("get_sequence_steps", "claim.read", StepsBody)
+    def steps(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get every turn of a sequence in words, with the points that it changed."""
+        return respond_with_etag(steps_data(sequence_line(self.claim(claim_id), number)))
+
+    @reads("get_sequence_board", "claim.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
+    def board(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+        """Get the board after any action of a sequence as a picture (SVG)."""
+        claim = self.claim(claim_id)
+        positions = sequence_line(claim, number)
+        turn = number_in_query(request, "turn")
+        turn = len(positions) - 1 if turn is None else turn
+        if turn >= len(positions):
+            refuse("no_such_turn", turn=turn, turns=len(positions) - 1)
+        svg = _svg(positions[turn], claim, number, turn)
+        return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
+
+    def check(self, command: Any, game: GameRow) -> None:
+        if isinstance(command, ActInSequence) and type(command.action) in RECORDING_RIGHTS:
+            self.allow(game, RECORDING_RIGHTS[type(command.action)])
 
     def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
         claim, version = load_claim(claim_id)
@@ -221,68 +254,6 @@ class SequenceView(ClaimView):
         return respond_with_etag(
             {**body, "receipt": last_code(stored)}, version=version, status=status, location=place
         )
-
-
-class ClaimSequences(SequenceView):
-    operations: ClassVar = {"POST": BEGIN_SEQUENCE}
-
-    @reads("list_claim_sequences", "claim.read", SequencesBody)
-    def get(self, request: Request, claim_id: Any) -> HttpResponse:
-        """List the sequences played out for a claim."""
-        self.game_of_claim(claim_id)
-        claim, version = load_claim(claim_id)
-        return respond_with_etag({"results": sequence_rows(claim)}, version=version)
-
-
-class ClaimSequence(ClaimView):
-    @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
-    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """Get the actions of a sequence, and the position after any of them."""
-        self.game_of_claim(claim_id)
-        claim, version = load_claim(claim_id)
-        turn = number_in_query(request, "turn")
-        body = sequence_body(claim, number, sequence_line(claim, number), turn)
-        return respond_with_etag(body, version=version)
-
-
-class ClaimSequenceActions(SequenceView):
-    operations: ClassVar = {"POST": ACT_IN_SEQUENCE}
-
-    def check(self, command: ActInSequence, game: GameRow) -> None:
-        if type(command.action) in RECORDING_RIGHTS:
-            self.allow(game, RECORDING_RIGHTS[type(command.action)])
-
-
-class ClaimSequenceLast(SequenceView):
-    operations: ClassVar = {"DELETE": TAKE_BACK}
-    statuses: ClassVar = {"DELETE": 200}
-
-
-class ClaimSequenceSteps(ClaimView):
-    @reads("get_sequence_steps", "claim.read", StepsBody)
-    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """Get every turn of a sequence in words, with the points that it changed."""
-        self.game_of_claim(claim_id)
-        claim, version = load_claim(claim_id)
-        return respond_with_etag(steps_data(sequence_line(claim, number)), version=version)
-
-
-class ClaimSequenceBoard(ClaimView):
-    renderer_classes = (SvgRenderer,)
-
-    @reads("get_sequence_board", "claim.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
-    def get(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
-        """Get the board after any action of a sequence as a picture (SVG)."""
-        self.game_of_claim(claim_id)
-        claim, version = load_claim(claim_id)
-        positions = sequence_line(claim, number)
-        turn = number_in_query(request, "turn")
-        turn = len(positions) - 1 if turn is None else turn
-        if turn >= len(positions):
-            refuse("no_such_turn", turn=turn, turns=len(positions) - 1)
-        svg = _svg(positions[turn], claim, number, turn)
-        self.version = version
-        return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
 
 def _svg(position: Game, claim: Claim, number: int, turn: int) -> str:

@@ -1,6 +1,7 @@
 """The way from an address to a row that the one who asks may see."""
 
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -94,6 +95,8 @@ class TournamentView(OperationView, View):
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
         stored = self.execute(row, operation.command_for(values, context, **address), context)
+        if status == HTTPStatus.NO_CONTENT:
+            return respond_with_etag(None, status=status)
         return self.respond(row, stored, status, **address)
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
@@ -105,10 +108,20 @@ class TournamentView(OperationView, View):
         return values
 
     def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
+        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
-        """The answer to an operation: nothing, unless a view has a body."""
-        return respond_with_etag(None, status=status)
+        """The answer to an operation. The version is read first, so as not to cover later changes."""
+        version = version_after(row)
+        body = self.changed(row, stored, **address)
+        return respond_with_etag(body, version=version, status=status, location=self.place(row, **address))
+
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        """The body after an operation."""
+        raise NotImplementedError
+
+    def place(self, row: TournamentRow, **_address: Any) -> str:
+        """The address of what was created."""
+        return ""
 
     def carry_out(self, row: TournamentRow, command: Command) -> list[StoredEvent]:
         return carry_out(str(row.id), command, context_of(self.request))

@@ -85,8 +85,6 @@ class EntryView(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
-        if status == 204:
-            return respond_with_etag(None, version=row.version, status=status)
         entered = [one.event.entry_id for one in stored if isinstance(one.event, PlayerEntered)]
         return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.http import HttpResponse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -109,11 +108,6 @@ class EntryWishes(ViewSet, TournamentView):
         self.allow(subject, seen=self._sees(tournament_subject(row)))
         return row
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        state, version = load(str(row.id))
-        entry = state.entries[str(address["entry_id"])]
-        return respond_with_etag(
-            entry_constraint_body(entry, entry_names(row)), version=version, status=status
-        )
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
+        state, _ = load(str(row.id))
+        return entry_constraint_body(state.entries[str(address["entry_id"])], entry_names(row))

@@ -54,8 +54,6 @@ class ResourceViewSet(ViewSet, TournamentView):
     def respond(
         self, row: TournamentRow, stored: Sequence[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
-        if self.action == "destroy":
-            return respond_with_etag(None, status=status)
         argument = FROM_ADDRESS.get(self.lookup_url_kwarg, self.lookup_url_kwarg)
         object_id = address.get(self.lookup_url_kwarg) or getattr(stored[0].event, argument)
         return self.respond_with(row, object_id, status)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypedDict
 
-from django.http import HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
@@ -21,7 +20,7 @@ from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import TournamentView, View, query_int, version_after
+from tournaments.api.base import TournamentView, View, query_int
 from tournaments.api.settings import CHANGE_CRITERIA
 from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.competition.ranks import format_rank
@@ -170,13 +169,9 @@ class ScheduleSeeds(TournamentView):
     operations: ClassVar = {"PUT": Operation(SetSeeds, "set_seeds", match=True)}
     answers: ClassVar[Any] = ScheduleBody
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        version = version_after(row)
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
-        body = schedule_body(row, set_[0] if set_ else None, officer=True)
-        return respond_with_etag(body, version=version, status=status)
+        return schedule_body(row, set_[0] if set_ else None, officer=True)
 
 
 class ScheduleRounds(TournamentView):
@@ -189,14 +184,11 @@ class ScheduleRounds(TournamentView):
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         return pair_all_rounds(str(row.id), command, context)
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        version = version_after(row)
-        place = reverse("api:schedule", args=(row.slug,))
-        return respond_with_etag(
-            schedule_body(row, None, officer=True), version=version, status=status, location=place
-        )
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        return schedule_body(row, None, officer=True)
+
+    def place(self, row: TournamentRow, **_address: Any) -> str:
+        return reverse("api:schedule", args=(row.slug,))
 
 
 class ChangedCriteriaBody(ChosenBody):
@@ -233,12 +225,9 @@ class TournamentTiebreaks(TournamentView):
             values = {**values, "seen": self.difference["seen"]}
         return change_of_criteria(row, values)
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        row = tournament_by_slug(row.slug)
-        body = ChangedCriteriaBody(**tournament_criteria_body(row), difference=self.difference)
-        return respond_with_etag(body, version=row.version, status=status)
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        now = tournament_criteria_body(tournament_by_slug(row.slug))
+        return ChangedCriteriaBody(**now, difference=self.difference)
 
 
 LARGEST_RATING = 10_000

@@ -40,8 +40,6 @@ class TeamView(TournamentView):
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
-        if status == 204:
-            return respond_with_etag(None, status=status)
         formed = [one.event.team_id for one in stored if isinstance(one.event, TeamFormed)]
         team_id = str(address.get("team_id") or formed[0])
         body = team_body(row, team_id, officer=self.officer(row))
@@ -107,12 +105,11 @@ class MatchViewSet(ViewSet, RoundView):
         row, _ = self.round(slug, number)
         return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        body = matches_body(row, address["number"], officer=self.officer(row))
-        place = reverse("api:round-matches", args=(row.slug, address["number"]))
-        return respond_with_etag(body, version=version_after(row), status=status, location=place)
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
+        return matches_body(row, address["number"], officer=self.officer(row))
+
+    def place(self, row: TournamentRow, **address: Any) -> str:
+        return reverse("api:round-matches", args=(row.slug, address["number"]))
 
 
 class TeamStandings(TableView, TournamentView):

@@ -4,7 +4,6 @@ from dataclasses import fields, replace
 from typing import Annotated, Any, ClassVar, TypedDict
 
 import django_filters
-from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -180,11 +179,8 @@ class EditedTournament(TournamentView):
 
     answers: ClassVar[Any] = ChangedTournamentOut
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        now = tournament_by_slug(row.slug)
-        return respond_with_etag(ChangedTournamentOut(now).data, version=now.version, status=status)
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        return ChangedTournamentOut(tournament_by_slug(row.slug)).data
 
 
 class TournamentDetail(EditedTournament):
@@ -207,16 +203,6 @@ class TournamentDetail(EditedTournament):
             return values
         stages = {name: values.get(name) for name in ("published", "archived")}
         return {"details": details_from(values, decode(Details, row.poster)), **stages}
-
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        """Nothing is there any longer once it is deleted."""
-        return (
-            respond_with_etag(None, status=204)
-            if status == 204
-            else super().respond(row, stored, status, **address)
-        )
 
 
 class TournamentSettings(EditedTournament):
