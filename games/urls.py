@@ -28,8 +28,14 @@ urlpatterns = [
     path(GAME + "hints/", game.as_view({"get": "hints"}), name="game-hints"),
     path(GAME + "moves/", writing.GameMoves.as_view(), name="game-moves"),
     path(GAME + "record/", writing.GameRecordEntry.as_view(), name="game-record"),
-    path(GAME + "record/withdraw/", writing.GameRecordWithdrawal.as_view(), name="game-record-withdraw"),
-    path(GAME + "take-back/", writing.GameTakeBack.as_view(), name="game-take-back"),
+    path(
+        GAME + "record/withdraw/",
+        writing.CorrectionViewSet.as_view({"post": "withdraw"}),
+        name="game-record-withdraw",
+    ),
+    path(
+        GAME + "take-back/", writing.CorrectionViewSet.as_view({"post": "take_back"}), name="game-take-back"
+    ),
     path(GAME + "claims/", claims.GameClaims.as_view(), name="game-claims"),
     path(GAME + "story/", game.as_view({"get": "story"}), name="game-story"),
     path("claims/", claims.ClaimList.as_view(), name="claims"),

@@ -63,10 +63,10 @@ from games.operations.claims import (
 )
 from games.receipts.codes import last_code
 from games.refusals import refuse
+from games.rest.media import jpeg
 from games.rest.operated import ViewSet, operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import ListFilters, lists
-from games.rest.pictures import jpeg
 from games.rest.views import context_of, respond_with_etag
 from games.story.steps import StepsBody, steps_data
 from rules import Game, Phase

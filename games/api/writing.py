@@ -25,7 +25,7 @@ from games.log.store import StoredEvent
 from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.operated import operation_handler
+from games.rest.operated import ViewSet, operation_handler
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
 
@@ -116,16 +116,10 @@ class GameRecordEntry(GameView):
         return game_response(row, body, 201)
 
 
-class CorrectedRecord(RecordView):
+class CorrectionViewSet(ViewSet, RecordView):
     """Corrections of the record, which need an official who is not one of the players."""
+
+    operations: ClassVar = {"withdraw": WITHDRAW_RECORD, "take_back": TAKE_BACK}
 
     def check(self, command: Any, row: GameRow) -> None:
         require_not_own_game(self.request.user, row)
-
-
-class GameRecordWithdrawal(CorrectedRecord):
-    operations: ClassVar = {"POST": WITHDRAW_RECORD}
-
-
-class GameTakeBack(CorrectedRecord):
-    operations: ClassVar = {"POST": TAKE_BACK}

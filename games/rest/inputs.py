@@ -1,4 +1,7 @@
-"""Serializers of commands, from the inputs that their classes declare (``games.inputs``)."""
+"""Serializers of commands, from the inputs that their classes declare (``games.inputs``).
+
+Of a body with many lines all are stored or none, or each line has a result of its own.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, is_dataclass
@@ -9,9 +12,12 @@ from typing import Annotated, Any, get_args, get_origin
 
 from drf_spectacular.drainage import set_override
 from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
 
 from games.inputs import Declared, Input, Lines, Written, annotated_fields, inputs_of
-from games.refusals import Refusal
+from games.marking import marked
+from games.refusals import Code, Refusal, register
+from games.rest.faults import validation_faults
 from games.rest.fields import (
     EnumField,
     FiniteField,
@@ -23,7 +29,52 @@ from games.rest.fields import (
     OptionalText,
     TupleField,
 )
-from games.rest.lines import LinesField
+from games.rest.strict import unknown_members, with_choices, wrong_types
+
+EACH = "each"
+MOST_LINES = 1_000
+
+register(
+    {
+        "lines_refused": Code(
+            status=422,
+            title=marked("Some lines are refused, and nothing was stored."),
+            advice=marked("Correct the lines that are named in errors."),
+        ),
+        "named_twice": Code(
+            status=422,
+            title=marked("Another line is about the same."),
+            advice=marked("Send one line about each game or player."),
+        ),
+    }
+)
+
+
+class LinesField(TupleField):
+    """Lines, each parsed by ``child``. With a result for each line, an invalid one becomes a Refusal."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{"min_length": 1, "max_length": MOST_LINES, **options})
+
+    def run_child_validation(self, data: list[Any]) -> Any:
+        if not self.alone:
+            return super().run_child_validation(data)
+        return [self._parse_line(line) for line in data]
+
+    @property
+    def alone(self) -> bool:
+        """Return whether each line has a result of its own."""
+        said = getattr(self.root, "initial_data", {}).get(EACH)
+        return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
+
+    def _parse_line(self, line: Any) -> Any:
+        if strange := {**wrong_types(self.child, line), **unknown_members(self.child, line)}:
+            return Refusal("invalid", {"errors": validation_faults(strange)})
+        try:
+            return self.child.run_validation(line)
+        except ValidationError as fault:
+            return Refusal("invalid", {"errors": validation_faults(with_choices(self.child, fault.detail))})
+
 
 AnyField = serializers.Field[Any, Any, Any, Any]
 UNFIT = (

@@ -15,8 +15,7 @@ from typing import Any, ClassVar, TypeVar, cast
 from uuid import uuid4
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
@@ -31,14 +30,25 @@ from structlog.contextvars import bind_contextvars
 
 from games.log.idempotency import PUBLIC, answer_once, keyed_request
 from games.log.store import VersionClash
+from games.log.tree import signed_checkpoints
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.heads import HEADER
 from games.rest.media import NullRenderer
 from games.rest.parameters import DRY_RUN, query_bool, refuse_unknown_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
+
+R = TypeVar("R", bound=HttpResponseBase)
+CHECKPOINT_HEADER = "Log-Checkpoint"
+
+
+def with_checkpoint(response: R) -> R:
+    """Add origin, number of events and root to a response, if a checkpoint was signed."""
+    if last := signed_checkpoints.latest_checkpoint():
+        response[CHECKPOINT_HEADER] = signed_checkpoints.one_line(last)
+    return response
+
 
 H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
@@ -78,8 +88,8 @@ class ContentETags(ConditionalGetMiddleware):
         version = matched_tag(response["ETag"]) if response.has_header("ETag") else None
         tag = response["ETag"] = etag(version, response.content)
         answer = cast("HttpResponse", get_conditional_response(request, tag, response=response))
-        if HEADER in response:
-            answer[HEADER] = response[HEADER]
+        if CHECKPOINT_HEADER in response:
+            answer[CHECKPOINT_HEADER] = response[CHECKPOINT_HEADER]
         return answer
 
 

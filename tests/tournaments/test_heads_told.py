@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.log.tree import signed_checkpoints
-from games.rest.heads import HEADER
+from games.rest.views import CHECKPOINT_HEADER
 from tests.builders import a_team_tournament, a_tournament, finish, pair
 from tournaments.tables.rows import PairingRow
 
@@ -49,11 +49,11 @@ def test_the_page_of_a_game_shows_it(head):
 @pytest.mark.parametrize("path", [f"/tournaments/open/{one}" for one in DATA])
 def test_data_tell_it_in_a_header(head, path):
     answer = Client().get(path)
-    assert (answer.status_code, answer[HEADER]) == (200, head)
+    assert (answer.status_code, answer[CHECKPOINT_HEADER]) == (200, head)
 
 
 @pytest.mark.parametrize("path", REST)
 def test_rest_tells_it_in_a_header_also_where_nothing_changed(head, path):
     answer = Client().get(path)
-    assert (answer.status_code, answer[HEADER]) == (200, head)
-    assert Client().get(path, headers={"If-None-Match": answer["ETag"]})[HEADER] == head
+    assert (answer.status_code, answer[CHECKPOINT_HEADER]) == (200, head)
+    assert Client().get(path, headers={"If-None-Match": answer["ETag"]})[CHECKPOINT_HEADER] == head

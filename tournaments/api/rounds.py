@@ -11,12 +11,11 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.forms import TableView
-from games.rest.heads import with_checkpoint
 from games.rest.operated import reads, writes
 from games.rest.operations import Operation
 from games.rest.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
 from games.rest.parameters import ordering_parameter, requested_order
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, respond_with_etag, with_checkpoint
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body

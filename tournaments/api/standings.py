@@ -14,10 +14,9 @@ from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import RankText
 from games.rest.forms import TableView
-from games.rest.heads import with_checkpoint
 from games.rest.operated import reads
 from games.rest.operations import Operation
-from games.rest.views import respond_with_etag
+from games.rest.views import respond_with_etag, with_checkpoint
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, View, query_int

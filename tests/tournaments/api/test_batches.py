@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.log.tables import Event
-from games.rest.lines import MOST_LINES
+from games.rest.inputs import MOST_LINES
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.persons.players import add_player
 from tournaments.tables.people import Organisation, Player

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 from games.claims import commands
 from games.claims.pictures import digests, picture_of
-from games.rest.pictures import jpeg
+from games.rest.media import jpeg
 from tournaments.web.base import form_action, form_page
 from tournaments.web.games.claims import claim_for
 

@@ -11,8 +11,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from games.rest.heads import with_checkpoint
 from games.rest.media import JSON, NullRenderer
+from games.rest.views import with_checkpoint
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.formats.csv_tables import Cells
