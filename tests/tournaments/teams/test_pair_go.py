@@ -107,11 +107,9 @@ def test_both_players_of_a_pair_may_report(director):
     assert good(sato.get("/api/v1/account/"))["entries"] != []
     assert "Your game:" in Visitor(an_account("sato")).open("/tournaments/pairs/rounds/1/").text
     moves = f"/api/v1/games/{game['game']}/moves/"
-    color = own[0]
-    good(sato.post(moves, {"do": "resign", "color": color}, headers={"If-Match": "*"}), 201)
-    assert (
-        stranger.post(moves, {"do": "resign", "color": color}, headers={"If-Match": "*"}).status_code == 403
-    )
+    resigns = {"do": "resign", "colour": own}
+    good(sato.post(moves, resigns, headers={"If-Match": "*"}), 201)
+    assert stranger.post(moves, resigns, headers={"If-Match": "*"}).status_code == 403
 
 
 def test_form_enters_a_pair(director):
