@@ -63,7 +63,7 @@ def last_of(row, kind):
 def page(client, code, status=200):
     response = client.get(f"/receipts/{code}/")
     assert response.status_code == status
-    return response.content.decode()
+    return " ".join(response.content.decode().split())
 
 
 def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, code, row, pairing):
@@ -103,7 +103,7 @@ class TestWhoDidIt:
 
     def test_nobody_else_does(self, client, code, player):
         client.force_login(an_account("somebody"))
-        assert f"<p>by user:{player.pk} (a player of the game)" in page(client, code)
+        assert f"by user:{player.pk} (a player of the game)" in page(client, code)
 
     def test_the_story_names_them_to_officials_alone(self, client, code, pairing, player):
         address = f"/tournaments/open/games/{pairing.game_id}/story/"
