@@ -38,3 +38,14 @@ def test_every_text_can_be_read_on_every_surface(tokens):
     }
     assert {pair: value for pair, value in pairs.items() if value < 5.5} == {}
     assert contrast(tokens["on-accent"], tokens["accent"]) >= 7
+
+
+def test_templates_wrap_at_120_characters():
+    templates = [*Path("tournaments/templates").rglob("*.html"), *Path("deploy/templates").rglob("*.html")]
+    long = {
+        template.name
+        for template in templates
+        for line in template.read_text(encoding="utf-8").splitlines()
+        if len(line) > 120
+    }
+    assert long - {"lab_ruleset.html"} == set()  # to be wrapped as well
