@@ -68,6 +68,9 @@ class Host(Protocol):
     def claim_terms(self, game: GameRow) -> ClaimTerms:
         """Return the current terms for claims on this game."""
 
+    def result(self, game_id: str) -> Remedy:
+        """Return the result that counts, as a remedy that gives it; one without a result if there is none."""
+
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Return whether the ruling on this claim is in force: none came after it, and none is final."""
 
@@ -90,6 +93,9 @@ class StandaloneHost:
     def claim_terms(self, game: GameRow) -> ClaimTerms:
         komi = Ruleset.parse_recorded(game.ruleset).komi
         return ClaimTerms(terms=Terms(), handicap=game.handicap, komi=komi)
+
+    def result(self, game_id: str) -> Remedy:
+        return Remedy()
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         return True

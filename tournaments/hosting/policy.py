@@ -11,6 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
 from games.claims.deciding import Terms
+from games.claims.events import Remedy
 from games.claims.host import NO_EFFECT, ClaimTerms, RulingEffect, RulingInForce, StandaloneHost
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
@@ -177,6 +178,17 @@ class TournamentClaims:
             two_person=claims.two_person,
         )
         return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
+
+    def result(self, game_id: str) -> Remedy:
+        """Return the result of the pair, with the score of a ruling."""
+        tournament_id = _tournament(game_id)
+        found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
+        if found is None or found[1].result.winner is Winner.NOBODY_YET:
+            return Remedy()
+        result, ruled = found[1].result, found[1].ruled
+        return Remedy(
+            result=result.winner.value, by_default=result.by_default, score=ruled.score if ruled else ""
+        )
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Return whether this claim's ruling decides the result, not another claim's or a final one."""

@@ -119,7 +119,7 @@ def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
         )
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "upheld":
-        _require_effect(command, NO_REMEDY)
+        _require_effect(command, now.result)
     return e.ClaimRuled(
         decision=command.decision,
         reasons=command.reasons,
@@ -205,8 +205,9 @@ def _require_reasons(text: str) -> None:
 
 
 def _require_effect(command: Rule | DecideAppeal, before: e.Remedy) -> None:
-    """Refuse an unconfirmed decision that gives no result, or that of the ruling before."""
-    if not command.keeps_result and (not command.remedy.decides or command.remedy == before):
+    """Refuse an unconfirmed decision that gives no result, or that of before; penalties change none."""
+    same = replace(command.remedy, penalties=before.penalties) == before
+    if not command.keeps_result and (same or not command.remedy.decides):
         refuse("ruling_without_effect")
 
 

@@ -42,7 +42,8 @@ def decide(claim_id, command, actor=REFEREE, by="desk", **options):
 
 
 def rule(claim_id, remedy=BLACK, actor=REFEREE, **options):
-    return decide(claim_id, Rule(decision="upheld", reasons="So.", remedy=remedy), actor, **options)
+    command = Rule(decision="upheld", reasons="So.", remedy=remedy, keeps_result=True)
+    return decide(claim_id, command, actor, **options)
 
 
 def correct(claim_id, remedy=WHITE, decision="denied", actor=REFEREE, **options):
@@ -187,6 +188,14 @@ class TestWithoutAResult:
         rule(earlier, WHITE)
         decide(later, Rule(decision="denied", reasons="So."))
         assert result(row) == ("white", "W+R", "decided")
+
+
+def test_rejects_upheld_claim_with_the_result_that_counts_unless_that_is_confirmed(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule_as_it_is = Rule(decision="upheld", reasons="So.", remedy=Remedy(result="black", penalties={"w": 1}))
+    assert refused(decide, claim_id, rule_as_it_is) == "ruling_without_effect"
+    decide(claim_id, replace(rule_as_it_is, keeps_result=True))
+    assert result(row)[0] == "black"
 
 
 def test_rejects_correction_without_a_ruling_after_an_appeal_and_after_its_decision(row):
