@@ -51,17 +51,21 @@ _AXIS = {
     Reason.GAME_OVER: "stopping",
 }
 _NUMBERS = {
-    "token": "points that a pass token is worth to who holds it, where territory is scored",
-    "white_passes_last": "when Black passed last, the count gives him one more token of White",
-    "button": "points for who takes the button, a turn once in a game; 0: there is none",
-    "stone_supply": "the prisoner difference beyond which a player can only pass",
-    "continuations": "how often a stopped game may go on",
-    "modified_ko": "either player may ask for modified ko in a continuation",
-    "claims_per_player": "how many claims a player may make",
-    "sequences_per_claim": "how many confirmation sequences may be played for a claim",
-    "fine": "points that an illegal move costs",
-    "komi": "points for White",
-    "handicap_komi": "points for White in a handicap game; none: komi",
+    "token": axes.gettext_noop(
+        "points that a pass token is worth to who holds it, where territory is scored"
+    ),
+    "white_passes_last": axes.gettext_noop(
+        "when Black passed last, the count gives him one more token of White"
+    ),
+    "button": axes.gettext_noop("points for who takes the button, a turn once in a game; 0: there is none"),
+    "stone_supply": axes.gettext_noop("the prisoner difference beyond which a player can only pass"),
+    "continuations": axes.gettext_noop("how often a stopped game may go on"),
+    "modified_ko": axes.gettext_noop("either player may ask for modified ko in a continuation"),
+    "claims_per_player": axes.gettext_noop("how many claims a player may make"),
+    "sequences_per_claim": axes.gettext_noop("how many confirmation sequences may be played for a claim"),
+    "fine": axes.gettext_noop("points that an illegal move costs"),
+    "komi": axes.gettext_noop("points for White"),
+    "handicap_komi": axes.gettext_noop("points for White in a handicap game; none: komi"),
 }
 NOT_FOUND = "no clause found"
 _NO_TEXT: tuple[str, Mapping[str, Source]] = ("", {})

@@ -21,14 +21,10 @@ laws after chapter 4, and the BGA's Rules of Play (PDF), for which its interpret
 
 from collections.abc import Mapping
 
+from rules.axes import gettext_noop
+
 Source = tuple[str, str]
 """A clause and its mark."""
-
-
-def gettext_noop(sentence: str) -> str:
-    """Return the sentence, which pages show in the reader's language."""
-    return sentence
-
 
 _TROMP_TAYLOR: dict[str, Source] = {
     "repetition": ("rule 6", "T"),

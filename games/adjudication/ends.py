@@ -146,7 +146,7 @@ def _finding_on_repetition(game: Game) -> Finding:
     claimed = game.apply(DeclareDraw(game.to_play))
     if isinstance(claimed, Game) and claimed.outcome:
         return proved(
-            marked("%(says)s: %(rule)s.", says=says, rule=endless.says),
+            marked("%(says)s: %(rule)s.", says=says, rule=marked(endless.says)),
             follows=str(claimed.outcome),
             **facts,
         )
@@ -154,8 +154,10 @@ def _finding_on_repetition(game: Game) -> Finding:
         endless is Endless.NO_RESULT_ON_AGREEMENT and isinstance(game.apply(AgreeDraw()), Game)
     )
     if not agreed:
-        return refuted(marked("%(says)s: %(rule)s.", says=says, rule=endless.says), **facts)
-    takes = marked("%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=endless.says)
+        return refuted(marked("%(says)s: %(rule)s.", says=says, rule=marked(endless.says)), **facts)
+    takes = marked(
+        "%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=marked(endless.says)
+    )
     return undecidable(
         join_marked([takes, *_ruling_texts(game)]),
         Missing.AGREEMENT,
@@ -204,7 +206,7 @@ def _finding_on_continuation(game: Game) -> Finding:
             "After turn %(turn)s %(first)s may play on at once: %(says)s.",
             turn=turn,
             first=first,
-            says=rules.stopping.says,
+            says=marked(rules.stopping.says),
         )
         says = join_marked([says, _REFUSAL_NOT_SHOWN])
         return proved(says, turn=turn, clause=clause_of(rules, "stopping"), position=game)
@@ -212,7 +214,7 @@ def _finding_on_continuation(game: Game) -> Finding:
     if isinstance(after, Illegal):
         says = marked("No continuation is due: %(clause)s.", clause=after.clause)
         return refuted(says, turn=turn, clause=after.clause, position=game)
-    due = rules.resumption.says
+    due: str = marked(rules.resumption.says)
     if rules.resumption is Resumption.LAST_PASSER_WAITS:
         due = marked("%(due)s, %(first)s", due=due, first=first)
     says = marked("After turn %(turn)s either player may demand a continuation: %(due)s.", turn=turn, due=due)

@@ -165,6 +165,7 @@ def test_our_own_reasons_are_in_the_language_of_the_reader_and_the_text_is_marke
     assert "keine Stelle gefunden: Der Text kennt keinen Button" in page
     assert "no clause found" not in page
     assert '<span lang="en">Japanese 1989 articles 8 and 10</span>' in page
+    assert "der einzelne Stein, der ein Ko geschlagen hat, darf nicht sofort zurückgeschlagen werden" in page
     proofs = client.get("/rules/french/", headers={"Accept-Language": "de"}).content.decode()
     assert "<span>Ketten sind tot, wie beide Spieler es vereinbart haben" in proofs
 

@@ -93,6 +93,7 @@ def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
             **axis,
             "title": AXES[axis["axis"]],
             "chosen": value_words(axis["value"]),
+            "says": _(axis["says"]),
             "ours": _reason_of_own_choice(axis["axis"]) if axis["clause"].startswith(NOT_FOUND) else "",
         }
         for axis in described["axes"]
