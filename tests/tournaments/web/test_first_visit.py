@@ -133,7 +133,7 @@ def test_where_somebody_runs_it_there_is_no_first_page(client):
     an_organisation()
     assert client.get(FIRST)["Location"] == "/"
     assert "No tournament is published yet" in somebody_there().open("/").text
-    with pytest.raises(Refusal, match="runs this service already"):
+    with pytest.raises(Refusal, match="has an operator already"):
         take_service(TakeService(username="kari", password=PASSWORD), NOW)
 
 

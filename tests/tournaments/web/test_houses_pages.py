@@ -110,7 +110,7 @@ def test_a_name_that_is_taken_is_said_at_the_field_and_leaves_the_invitation():
     guest = Visitor()
     guest.open(f"/invitations/{token_of(invitation)}/")
     page = guest.press("Make the account and say yes", username="Carl", password=PASSWORD)
-    assert (page.status, "has this name already" in page.text) == (422, True)
+    assert (page.status, "This name is taken" in page.text) == (422, True)
     assert Invitation.objects.get(pk=invitation.pk).used_at is None
 
 
