@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.api import asking
+from games.api import rules
 from games.game import commands
 from games.game.deciding import Act
 from rules import RULESETS, AgreeDead, Color, Pass, Play, Resign
@@ -121,7 +121,7 @@ def test_who_has_the_version_is_not_sent_it_again(api, stored):
 
 
 def test_games_too_long_for_every_ruleset_are_refused(api, stored, monkeypatch):
-    monkeypatch.setattr(asking, "MOST_FOR_ALL", 5)
+    monkeypatch.setattr(rules, "MOST_FOR_ALL", 5)
     stored(*STOPPED)
     response = api.get(OUTCOMES)
     assert (response.status_code, response.json()["limit"]) == (413, 5)
