@@ -40,6 +40,10 @@ def test_every_text_can_be_read_on_every_surface(tokens):
     assert contrast(tokens["on-accent"], tokens["accent"]) >= 7
 
 
+ROWS = {"_costs.html", "_game_row.html"}
+"""Rows of which a page has hundreds: each space of theirs is sent as often."""
+
+
 def test_templates_wrap_at_120_characters():
     templates = [*Path("tournaments/templates").rglob("*.html"), *Path("deploy/templates").rglob("*.html")]
     long = {
@@ -48,4 +52,4 @@ def test_templates_wrap_at_120_characters():
         for line in template.read_text(encoding="utf-8").splitlines()
         if len(line) > 120
     }
-    assert long == set()
+    assert long - ROWS == set()

@@ -27,7 +27,7 @@ def test_opponents_are_compared_and_then_exchanged(visitor):
     row = a_tournament(players=4)
     pair(row, 1)
     (white, black), (other_white, other_black) = games(row)
-    visitor.open(ROUND)
+    visitor.open(f"{ROUND}?exchange=yes")
     sent = {
         **form_to(visitor, ROUND + "exchange/").fields,
         "first": black,
@@ -61,7 +61,7 @@ def test_a_late_player_meets_the_one_with_the_bye(visitor):
 def test_an_exchange_with_oneself_is_refused_and_keeps_the_choice(visitor):
     row = a_tournament(players=4)
     pair(row, 1)
-    visitor.open(ROUND)
+    visitor.open(f"{ROUND}?exchange=yes")
     one = games(row)[0][0]
     sent = {**form_to(visitor, ROUND + "exchange/").fields, "first": one, "second": one, "reason": "A try."}
     refused = visitor.client.post(ROUND + "exchange/", sent)

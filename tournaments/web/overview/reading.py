@@ -229,7 +229,7 @@ def _by_hand(
         "round_over": number in finished_rounds(state),
         "later_paired": is_later_round_paired(state, number),
         "absent_here": absent_from(row, number),
-        "exchangeable": exchangeable_in(row, number),
+        "exchangeable": exchangeable_in(row, number) if "exchange" in request.GET else (),
         "edited": edited(row, number),
         "komi": settings.komi_for(0),
         "handicap_komi": settings.komi_for(1),
