@@ -181,10 +181,12 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
         case d.Rule() | d.Second() | d.DecideAppeal():
             version, digest = store.stream_end(game_stream(claim.game_id))
             terms, games = terms_for(game_row(claim.game_id), claim.by), states_at(claim.game_id, {version})
-            now = replace(now, game_version=version, game_digest=digest, terms=terms, games=games)
-            if isinstance(command, d.CorrectRuling):
-                return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
-            return replace(now, result=host().result(claim.game_id))
+            before = host().result_without(claim.game_id, claim.claim_id)
+            now = replace(
+                now, game_version=version, game_digest=digest, terms=terms, games=games, before=before
+            )
+            corrects = isinstance(command, d.CorrectRuling)
+            return replace(now, stands=not corrects or host().in_force(claim.game_id, claim.claim_id))
         case d.Appeal():
             return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
     return now

@@ -68,8 +68,8 @@ class Host(Protocol):
     def claim_terms(self, game: GameRow) -> ClaimTerms:
         """Return the current terms for claims on this game."""
 
-    def result(self, game_id: str) -> Remedy:
-        """Return the result that counts, as a remedy that gives it; one without a result if there is none."""
+    def result_without(self, game_id: str, claim_id: str) -> Remedy:
+        """Return the result without the rulings on a claim, as a remedy that would give it."""
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Return whether the ruling on this claim is in force: none came after it, and none is final."""
@@ -94,7 +94,7 @@ class StandaloneHost:
         komi = Ruleset.parse_recorded(game.ruleset).komi
         return ClaimTerms(terms=Terms(), handicap=game.handicap, komi=komi)
 
-    def result(self, game_id: str) -> Remedy:
+    def result_without(self, game_id: str, claim_id: str) -> Remedy:
         return Remedy()
 
     def in_force(self, game_id: str, claim_id: str) -> bool:

@@ -179,16 +179,18 @@ class TournamentClaims:
         )
         return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
-    def result(self, game_id: str) -> Remedy:
-        """Return the result of the pair, with the score of a ruling."""
+    def result_without(self, game_id: str, claim_id: str) -> Remedy:
+        """Return the result of the pair without the rulings on a claim, with the score of another ruling."""
         tournament_id = _tournament(game_id)
         found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
-        if found is None or found[1].result.winner is Winner.NOBODY_YET:
+        if found is None:
             return Remedy()
-        result, ruled = found[1].result, found[1].ruled
-        return Remedy(
-            result=result.winner.value, by_default=result.by_default, score=ruled.score if ruled else ""
-        )
+        before = found[1].before_ruling
+        pair = before.pair if before and before.claim_id == claim_id else found[1]
+        if pair.result.winner is Winner.NOBODY_YET:
+            return Remedy()
+        score = pair.ruled.score if pair.ruled else ""
+        return Remedy(result=pair.result.winner.value, by_default=pair.result.by_default, score=score)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Return whether this claim's ruling decides the result, not another claim's or a final one."""

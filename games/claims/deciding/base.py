@@ -37,8 +37,8 @@ class Circumstances:
 
     ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``game_digest``: of the
     game's stream at ``game_version``, the current one; ``games``: the game at that version, and at those at
-    which sequences begin; ``stands``: no later ruling on the game has replaced that on the claim; ``result``:
-    the result of the game that counts, as a first ruling would give it.
+    which sequences begin; ``stands``: no later ruling on the game has replaced that on the claim; ``before``:
+    the result of the game without the rulings on the claim.
     """
 
     by: str
@@ -49,7 +49,7 @@ class Circumstances:
     game_digest: str = ""
     games: GamesByVersion = field(default_factory=dict)
     stands: bool = True
-    result: Remedy = field(default_factory=Remedy)
+    before: Remedy = field(default_factory=Remedy)
 
 
 @singledispatch

@@ -119,7 +119,7 @@ def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
         )
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "upheld":
-        _require_effect(command, now.result)
+        _require_effect(command, now.before)
     return e.ClaimRuled(
         decision=command.decision,
         reasons=command.reasons,

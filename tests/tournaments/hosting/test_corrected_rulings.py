@@ -198,6 +198,14 @@ def test_rejects_upheld_claim_with_the_result_that_counts_unless_that_is_confirm
     assert result(row)[0] == "black"
 
 
+def test_rejects_correction_that_upholds_the_claim_with_the_result_of_before_it(row):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id, WHITE)
+    assert refused(correct, claim_id, BLACK, "upheld") == "ruling_without_effect"
+    correct(claim_id, BLACK)
+    assert result(row)[0] == "black"
+
+
 def test_rejects_correction_without_a_ruling_after_an_appeal_and_after_its_decision(row):
     claim_id = a_claim(str(first_game(row).game_id))
     assert refused(correct, claim_id) == "no_such_ruling"

@@ -51,7 +51,7 @@ def next_step(claim: Claim, at: datetime, reaches: Role | None, later: LaterRoun
         Stage.FINAL: _("Nothing: the decision is final."),
         Stage.WITHDRAWN: _("Nothing: the claim was withdrawn."),
     }[stage]
-    changes = claim.remedy is not None and bool(claim.remedy.result or claim.remedy.replay)
+    changes = claim.remedy is not None and claim.remedy.decides
     concerns = changes if stage is Stage.FINAL else stage is not Stage.WITHDRAWN
     return " ".join([says, *(_pairings(later) if concerns else ())])
 
