@@ -251,7 +251,6 @@ PAGES = {
     "web:desk": ("GET", "entry.check_in"),
     "web:public": ("POST", "tournament.change"),
     "web:check-in": ("POST", "entry.check_in"),
-    "web:presence": ("POST", "entry.check_in"),
     "web:participation": ("GET", "entry.check_in"),
     "web:set-participation": ("POST", "entry.check_in"),
     "web:pair": ("POST", "round.pair"),

@@ -342,7 +342,6 @@ urlpatterns = [
     path("jobs/<uuid:job_id>/retry/", jobs.retry_job, name="retry-job"),
     path(EVENT + "changes/", public(rounds.changes), name="changes"),
     path(EVENT + "public/", desk.public, name="public"),
-    path(ENTRY + "presence/<int:number>/", desk.presence, name="presence"),
     path(ROUND + "pair/", desk.pair, name="pair"),
     path(ROUND + "check-in/", check_in.check_in, name="check-in"),
     path(ROUND + "pairs/", by_hand.make_pair, name="make-pair"),

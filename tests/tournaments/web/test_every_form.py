@@ -153,7 +153,6 @@ CHOSEN = {
     "web:pair-with-bye",
     "web:part-player",
     "web:pin-pair",
-    "web:presence",
     "web:preview-merging",
     "web:public",
     "web:publish-round",

@@ -20,7 +20,6 @@ from tournaments.domain.batches import CommandSequence
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.pairs import MakePair, SwapColours, UnmakePair
-from tournaments.domain.presence import SetPresence
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
 from tournaments.domain.rounds import RoundPaired, UnpairRound
 from tournaments.domain.schedule import champions
@@ -73,9 +72,6 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
     context |= about_committee(request, row)
     return render(request, "nigiri/desk.html", context)
-
-
-presence = CommandPage.as_view(command=SetPresence)
 
 
 class Publication(CommandPage):
