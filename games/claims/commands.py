@@ -181,7 +181,8 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
         case d.Rule() | d.Second() | d.DecideAppeal():
             version, digest = store.stream_end(game_stream(claim.game_id))
             terms, games = terms_for(game_row(claim.game_id), claim.by), states_at(claim.game_id, {version})
-            before = host().result_without(claim.game_id, claim.claim_id)
+            decides_appeal = isinstance(command, d.DecideAppeal)
+            before = host().result(claim.game_id, without="" if decides_appeal else claim.claim_id)
             now = replace(
                 now, game_version=version, game_digest=digest, terms=terms, games=games, before=before
             )

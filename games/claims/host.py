@@ -68,8 +68,11 @@ class Host(Protocol):
     def claim_terms(self, game: GameRow) -> ClaimTerms:
         """Return the current terms for claims on this game."""
 
-    def result_without(self, game_id: str, claim_id: str) -> Remedy:
-        """Return the result without the rulings on a claim, as a remedy that would give it."""
+    def result(self, game_id: str, *, without: str = "") -> Remedy:
+        """Return the result of a game as a remedy that gives it.
+
+        ``without``: the claim whose rulings are ignored.
+        """
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
         """Return whether the ruling on this claim is in force: none came after it, and none is final."""
@@ -94,7 +97,7 @@ class StandaloneHost:
         komi = Ruleset.parse_recorded(game.ruleset).komi
         return ClaimTerms(terms=Terms(), handicap=game.handicap, komi=komi)
 
-    def result_without(self, game_id: str, claim_id: str) -> Remedy:
+    def result(self, game_id: str, *, without: str = "") -> Remedy:
         return Remedy()
 
     def in_force(self, game_id: str, claim_id: str) -> bool:

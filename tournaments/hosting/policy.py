@@ -179,14 +179,14 @@ class TournamentClaims:
         )
         return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
-    def result_without(self, game_id: str, claim_id: str) -> Remedy:
-        """Return the result of the pair without the rulings on a claim, with the score of another ruling."""
+    def result(self, game_id: str, *, without: str = "") -> Remedy:
+        """Return the result of the pair, with the score of a ruling."""
         tournament_id = _tournament(game_id)
         found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
         if found is None:
             return Remedy()
         before = found[1].before_ruling
-        pair = before.pair if before and before.claim_id == claim_id else found[1]
+        pair = before.pair if before and before.claim_id == without else found[1]
         if pair.result.winner is Winner.NOBODY_YET:
             return Remedy()
         score = pair.ruled.score if pair.ruled else ""

@@ -55,7 +55,7 @@ register(
         "ruling_without_effect": Code(
             status=422,
             title=marked("The decision gives the game no other result."),
-            advice=marked("Choose the result that follows, or confirm that the decision gives none."),
+            advice=marked("Choose the result that follows, or confirm that the decision gives no other."),
         ),
         "ruled_already": Code(
             status=409,

@@ -180,7 +180,7 @@ def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) ->
         refuse("invalid", field="decision", fault=marked("upheld or changed"))
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "changed":
-        _require_effect(command, state.ruling.remedy)
+        _require_effect(command, now.before, state.ruling.remedy)
     return [
         e.AppealDecided(
             decision=command.decision,
@@ -204,9 +204,9 @@ def _require_reasons(text: str) -> None:
     check_length(text)
 
 
-def _require_effect(command: Rule | DecideAppeal, before: e.Remedy) -> None:
-    """Refuse an unconfirmed decision that gives no result, or that of before; penalties change none."""
-    same = replace(command.remedy, penalties=before.penalties) == before
+def _require_effect(command: Rule | DecideAppeal, *before: e.Remedy) -> None:
+    """Refuse an unconfirmed decision that gives no result, or one of those before; penalties change none."""
+    same = any(replace(command.remedy, penalties=one.penalties) == one for one in before)
     if not command.keeps_result and (same or not command.remedy.decides):
         refuse("ruling_without_effect")
 

@@ -206,6 +206,21 @@ def test_rejects_correction_that_upholds_the_claim_with_the_result_of_before_it(
     assert result(row)[0] == "black"
 
 
+@pytest.mark.parametrize("ruling", ["denied", "upheld"])
+def test_rejects_appeal_changed_to_the_result_that_counts(row, ruling):
+    claim_id = a_claim(str(first_game(row).game_id))
+    rule(claim_id, WHITE)
+    if ruling == "denied":
+        correct(claim_id, Remedy())
+    appeal(claim_id)
+    now = BLACK if ruling == "denied" else WHITE
+    changed = DecideAppeal(decision="changed", reasons="Plain.", remedy=now)
+    assert refused(decide, claim_id, changed, COMMITTEE) == "ruling_without_effect"
+    other = WHITE if ruling == "denied" else BLACK
+    decide(claim_id, replace(changed, remedy=other), COMMITTEE)
+    assert result(row)[0] == other.result
+
+
 def test_rejects_correction_without_a_ruling_after_an_appeal_and_after_its_decision(row):
     claim_id = a_claim(str(first_game(row).game_id))
     assert refused(correct, claim_id) == "no_such_ruling"
