@@ -89,7 +89,7 @@ def test_results_of_a_hidden_round_change_nothing_for_the_public(row, outsider):
 def test_the_pages_stop_at_the_last_published_round(row, client):
     results_in_secret()
     assert "after round 1" in client.get("/tournaments/open/").content.decode()
-    cells = [line["games"] for line in client.get("/tournaments/open/table/").context["table"]["rows"]]
+    cells = [line["games"] for line in client.get("/tournaments/open/table/").context["table"]["results"]]
     assert {len(of_one) for of_one in cells} == {1}
     client.force_login(an_account("director", "director"))
     assert client.get("/tournaments/open/table/").context["table"]["round"] == 2
@@ -97,7 +97,7 @@ def test_the_pages_stop_at_the_last_published_round(row, client):
 
 def test_games_of_a_hidden_round_are_not_rated_for_the_public(row, outsider):
     rounds = {
-        game["round"] for line in outsider.get(f"{API}ratings/").json()["rows"] for game in line["games"]
+        game["round"] for line in outsider.get(f"{API}ratings/").json()["results"] for game in line["games"]
     }
     left_out = outsider.get(f"{API}ratings/").json()["left_out"]
     assert (rounds, left_out) == ({1}, [])

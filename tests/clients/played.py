@@ -18,7 +18,7 @@ from nigiri_client.api.login import log_in
 from nigiri_client.api.organisations import create_organisation
 from nigiri_client.api.players import add_player
 from nigiri_client.api.rounds import change_round, list_pairings, pair_round
-from nigiri_client.api.standings import get_standings
+from nigiri_client.api.standings import list_standings
 from nigiri_client.api.tournaments import change_tournament, create_tournament, get_tournament
 from nigiri_client.api.webhooks import add_webhook
 from nigiri_client.models import (
@@ -157,9 +157,9 @@ def dispute(director, referee, game):
 
 def standings(director):
     """The names in order of places, as JSON and as CSV."""
-    table, _ = good(get_standings.sync_detailed(SLUG, client=director))
+    table, _ = good(list_standings.sync_detailed(SLUG, client=director))
     text = director.get_httpx_client().get(f"/api/v1/tournaments/{SLUG}/standings.csv").text
-    return [row.name for row in table.rows], [row["name"] for row in csv.DictReader(io.StringIO(text))]
+    return [row.name for row in table.results], [row["name"] for row in csv.DictReader(io.StringIO(text))]
 
 
 def main():

@@ -166,7 +166,7 @@ async function played(): Promise<void> {
     JSON.stringify({
       decided: [decided.result, decided.state],
       batches: batches.map((one) => [one.stored, one.refused, one.lines.at(-1)?.errors[0]?.code]),
-      places: table.rows.map((row) => row.place),
+      places: table.results.map((row) => row.place),
     }),
   );
 }

@@ -55,7 +55,7 @@ PARAMETERS = [
 
 
 class StandingsView(TableView, TournamentView):
-    @reads("get_standings", "tournament.read", StandingsBody, parameters=PARAMETERS)
+    @reads("list_standings", "tournament.read", StandingsBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the standings after a round, now or at a past moment."""
         return self.standings(request, slug)
@@ -75,7 +75,7 @@ class StandingsView(TableView, TournamentView):
 
 
 class CrossTable(StandingsView):
-    @reads("get_cross_table", "tournament.read", StandingsBody, parameters=PARAMETERS)
+    @reads("list_cross_table", "tournament.read", StandingsBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the cross table, as JSON with the cells of each round, as CSV with a column for each."""
         return self.standings(request, slug)
@@ -310,7 +310,7 @@ def rank_body(rank: int) -> RankBody:
 
 class RatingsView(TableView, TournamentView):
     @reads(
-        "get_ratings",
+        "list_ratings",
         "tournament.read",
         RatingsBody,
         parameters=[
@@ -318,7 +318,7 @@ class RatingsView(TableView, TournamentView):
                 "class", str, enum=CLASSES, description="Time class; the tournament's if absent"
             ),
             OpenApiParameter("page_size", int, description="1 to 200 players; all of them if not given."),
-            OpenApiParameter("after", str, description="An entry: those whose rows follow. From ``next``."),
+            OpenApiParameter("after", str, description="An entry: those below it follow. From ``next``."),
         ],
     )
     def get(self, request: Request, slug: str) -> Response:
@@ -346,7 +346,7 @@ class RatingsView(TableView, TournamentView):
 def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsBody:
     """Raises Http404 after an entry that is not in the table."""
     after = request.query_params.get("after", "").lower()
-    rows = list(part_after(body["rows"], after, most or len(body["rows"])))
-    more = bool(rows) and rows[-1] is not body["rows"][-1]
+    rows = list(part_after(body["results"], after, most or len(body["results"])))
+    more = bool(rows) and rows[-1] is not body["results"][-1]
     link = replace_query_param(request.build_absolute_uri(), "after", rows[-1]["entry"]) if more else None
-    return {**body, "rows": rows, "left_out": [] if after else body["left_out"], "next": link}
+    return {**body, "results": rows, "left_out": [] if after else body["left_out"], "next": link}

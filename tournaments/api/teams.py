@@ -114,7 +114,7 @@ class MatchViewSet(ViewSet, RoundView):
 
 class TeamStandings(TableView, TournamentView):
     @reads(
-        "get_team_standings",
+        "list_team_standings",
         "tournament.read",
         TeamStandingsBody,
         parameters=PARAMETERS,

@@ -51,7 +51,7 @@ class StandingsBody(TypedDict):
     group: str | None
     groups: list[OptionalText]
     criteria: list[str]
-    rows: list[StandingBody]
+    results: list[StandingBody]
 
 
 def standings_body(
@@ -102,7 +102,7 @@ def standings_of_history(
         "group": group,
         "groups": groups,
         "criteria": list(table.criteria),
-        "rows": [
+        "results": [
             {
                 "place": standing.place,
                 **side_body(standing.entrant_id, names),

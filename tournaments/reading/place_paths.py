@@ -58,11 +58,11 @@ def _places_by_entry(history: History, table: StandingsBody) -> dict[str, tuple[
     earlier = places_after_each(history, table["round"] - 1)
     return {
         line["entry"]: (*(places[line["entry"]] for places in earlier), line["place"])
-        for line in table["rows"]
+        for line in table["results"]
     }
 
 
 def leading_paths(table: StandingsBody, places: PlacesByEntry, most: int = LEADERS) -> list[PlacePath]:
     """Return the paths of the first rows of a table, in its order."""
-    first = table["rows"][:most] if places else []
+    first = table["results"][:most] if places else []
     return [PlacePath(entry=line["entry"], name=line["name"], places=places[line["entry"]]) for line in first]

@@ -79,16 +79,16 @@ Classed = TypedDict("Classed", {"class": TimeClass | None})
 
 
 class RatingsBody(Classed):
-    """Ratings after a tournament; ``class`` null: no game is rated. ``rows``: the highest new rating first.
+    """Ratings after a tournament, the highest new rating first; ``class`` null: no game is rated.
 
-    ``next``: the address of the next page of rows, null on the last page.
+    ``next``: the address of the next page, null on the last page.
     """
 
     tournament: str
     system: str
     class_by: ClassSource
     weight: float
-    rows: list[RatedBody]
+    results: list[RatedBody]
     left_out: list[LeftOutBody]
     next: UriText | None
 
@@ -114,7 +114,7 @@ def ratings_body(row: TournamentRow, class_name: str = "", *, officer: bool = Fa
         "class": time_class,
         "class_by": known_by,
         "weight": time_class.weight if time_class else 0.0,
-        "rows": [_row(rated, history, names) for rated in table.rows],
+        "results": [_row(rated, history, names) for rated in table.rows],
         "left_out": [_left_out(item, names) for item in table.left_out],
         "next": None,
     }

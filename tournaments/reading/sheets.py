@@ -23,7 +23,7 @@ def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     head = ("place", "name", "rank", *body["criteria"], "club", "country")
     return head, (
         (row["place"], row["name"], row["rank"], *row["scores"].values(), row["club"], row["country"])
-        for row in body["rows"]
+        for row in body["results"]
     )
 
 
@@ -33,7 +33,7 @@ def cross_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     head = ("line", "place", "name", "rank", *rounds, *body["criteria"])
     return head, (
         (line, row["place"], row["name"], row["rank"], *row["games"], *row["scores"].values())
-        for line, row in enumerate(body["rows"], start=1)
+        for line, row in enumerate(body["results"], start=1)
     )
 
 
@@ -51,13 +51,13 @@ def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
             row["club"],
             row["country"],
         )
-        for line, row in enumerate(body["rows"], start=1)
+        for line, row in enumerate(body["results"], start=1)
     )
 
 
 def ratings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     """Return a row for each player; ``games``: the number of rated games."""
-    return RATED, ((*(row[name] for name in RATED[:-1]), len(row["games"])) for row in body["rows"])
+    return RATED, ((*(row[name] for name in RATED[:-1]), len(row["games"])) for row in body["results"])
 
 
 def players_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:

@@ -161,7 +161,7 @@ class TeamStandingsBody(TypedDict):
     group: str | None
     groups: list[OptionalText]
     criteria: list[str]
-    rows: list[TeamPlaceBody]
+    results: list[TeamPlaceBody]
     boards: list[BoardPrizeBody]
 
 
@@ -320,7 +320,7 @@ def _team_standings(
         "group": group,
         "groups": groups,
         "criteria": list(table.criteria),
-        "rows": [
+        "results": [
             {
                 "place": standing.place,
                 **_team_name(state, standing.entrant_id),
@@ -351,10 +351,10 @@ def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool
 
 def with_names_above(table: TeamStandingsBody) -> dict[str, Any]:
     """Return the table with the name of the team above in each row, "" in the first."""
-    above = ["", *(line["name"] for line in table["rows"])]
+    above = ["", *(line["name"] for line in table["results"])]
     return {
         **table,
-        "rows": [{**line, "above": name} for line, name in zip(table["rows"], above, strict=False)],
+        "results": [{**line, "above": name} for line, name in zip(table["results"], above, strict=False)],
     }
 
 

@@ -116,7 +116,8 @@ def test_from_the_founding_to_the_standings(nigiri, tmp_path):
     ):
         run = nigiri("--data", tmp_path / "restored", *words, **AS_ON_WINDOWS)
         assert run.returncode == 0, run.stdout + run.stderr
-    assert {line["name"] for line in json.loads(run.stdout)["rows"]} == {f"{family} Kim" for family in NAMES}
+    names = {line["name"] for line in json.loads(run.stdout)["results"]}
+    assert names == {f"{family} Kim" for family in NAMES}
 
 
 @pytest.mark.long

@@ -108,12 +108,12 @@ def test_pairing_publishing_and_results(director):
 
     standings = good(public.get("/api/v1/tournaments/open/standings/"))
     assert (standings["round"], standings["criteria"]) == (1, ["MMS", "SOSM", "SOSOSM"])
-    rows = {row["key"]: row for row in standings["rows"]}
+    rows = {row["key"]: row for row in standings["results"]}
     won, lost = rows[games[0]["white"]["key"]], rows[games[0]["black"]["key"]]
     assert (won["games"][0][1:], lost["games"][0][1:]) == ("+/w0", "-/b0")
     assert rows[games[1]["white"]["key"]]["games"][0][1:] == "-!w0"
-    assert all(row["why"] for row in standings["rows"][1:])
-    assert good(public.get("/api/v1/tournaments/open/standings/?round=0"))["rows"][0]["games"] == []
+    assert all(row["why"] for row in standings["results"][1:])
+    assert good(public.get("/api/v1/tournaments/open/standings/?round=0"))["results"][0]["games"] == []
 
 
 def test_standings_as_the_log_told_them(director):
@@ -127,7 +127,7 @@ def test_standings_as_the_log_told_them(director):
     now = good(director.get("/api/v1/tournaments/open/standings/?round=1"))
     past = good(director.get(f"/api/v1/tournaments/open/standings/?round=1&at={then}"))
     cells = [
-        {row["key"]: row["games"][0][1] for row in table["rows"]}[game["white"]["key"]]
+        {row["key"]: row["games"][0][1] for row in table["results"]}[game["white"]["key"]]
         for table in (past, now)
     ]
     assert cells == ["+", "-"]

@@ -195,7 +195,7 @@ def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standing
     again = director.get(f"{OPEN}standings/", headers={"If-None-Match": seen["ETag"]})
     assert again.status_code == 200
     assert again["ETag"] != seen["ETag"]
-    assert again.json()["rows"] != seen.json()["rows"]
+    assert again.json()["results"] != seen.json()["results"]
     refusal = director.put(address(first, "result/"), {"result": "black", "reason": "seen"})
     assert refused(refusal) == (409, "result_ruled")
     found = good(director.get(f"{OPEN}rounds/1/pairings/?state=decided"))["results"]
@@ -208,7 +208,7 @@ def changes(client, **query):
 
 
 def by_entry(client, query):
-    return {one["entry"]: one for one in good(client.get(f"{OPEN}standings/?{query}"))["rows"]}
+    return {one["entry"]: one for one in good(client.get(f"{OPEN}standings/?{query}"))["results"]}
 
 
 def test_what_a_ruling_changed_in_the_standings(row, director):

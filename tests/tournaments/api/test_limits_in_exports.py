@@ -62,8 +62,8 @@ def test_the_archive(row, director):
 
 
 def winners(standings):
-    most = max(one["scores"]["MMS"] for one in standings["rows"])
-    return {one["entry"] for one in standings["rows"] if one["scores"]["MMS"] == most}
+    most = max(one["scores"]["MMS"] for one in standings["results"])
+    return {one["entry"] for one in standings["results"] if one["scores"]["MMS"] == most}
 
 
 def test_standings(row, director):
@@ -75,4 +75,4 @@ def test_standings(row, director):
     assert len(won) == 4
     assert not won & winners(after)
     then = good(director.get(f"{OPEN}standings/", {"at": position}))
-    assert then["rows"] == before["rows"]
+    assert then["results"] == before["results"]

@@ -182,7 +182,7 @@ def test_what_a_preview_foresees_is_what_happens(row, director):
     good(director.put(LIMITS, {"limits": {"komi": 9.5}, "reason": "x"}, format="json", headers=ANY), 202)
     rescore_some(str(row.id), a_context())
     after = director.get(f"{OPEN}standings/", headers={"If-None-Match": before["ETag"]})
-    places = {one["entry"]: (one["place"], one["scores"]) for one in good(after)["rows"]}
+    places = {one["entry"]: (one["place"], one["scores"]) for one in good(after)["results"]}
     assert after["ETag"] != before["ETag"]
     for one in told["changes"]:
         place, scores = places[one["entry"]]

@@ -54,7 +54,7 @@ def test_they_are_in_no_list_any_more(director, row):
     before = names(director, "entries/")
     assert removed(director, last(row), "twice in the list").status_code == 204
     assert names(director, "entries/") == before[:-1]
-    assert len(names(director, "standings/", "rows")) == 3
+    assert len(names(director, "standings/", "results")) == 3
     assert len(outgoing(row).history.entrants) == 3
     story = names_in_story(director)
     assert story[-1] == f"The entry of {before[-1]} was removed: twice in the list."

@@ -44,7 +44,7 @@ def test_bundle_of_each_system_is_valid(system):
     assert read.leaves == {}
     told = json.loads(read.files["published/standings.json"])["rounds"][-1]
     shown = standings_body(row, told["round"])
-    assert told["places"] == {each["entry"]: each["place"] for each in shown["rows"]}
+    assert told["places"] == {each["entry"]: each["place"] for each in shown["results"]}
     assert told["criteria"] == shown["criteria"]
     assert len(json.loads(read.files["published/rounds.json"])["rounds"]) == 2
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 def rows(slug, number=None):
     asked = "" if number is None else f"?round={number}"
-    return APIClient().get(f"/api/v1/tournaments/{slug}/standings/{asked}").json()["rows"]
+    return APIClient().get(f"/api/v1/tournaments/{slug}/standings/{asked}").json()["results"]
 
 
 def kept():

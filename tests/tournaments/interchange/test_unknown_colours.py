@@ -149,7 +149,7 @@ class TestAnImport:
         api.force_authenticate(an_account("director", "director"))
         games = api.get("/api/v1/tournaments/open/rounds/1/pairings/").json()["results"]
         assert games[0]["colours_known"] is False
-        cells = [line["games"] for line in api.get("/api/v1/tournaments/open/standings/").json()["rows"]]
+        cells = [line["games"] for line in api.get("/api/v1/tournaments/open/standings/").json()["results"]]
         assert cells == [["2+/?0", "0+"], ["1-/?0", "3=/w0"], ["0-", "2=/b0"]]
 
     def test_pages_mark_unknown_colours(self, row, client):

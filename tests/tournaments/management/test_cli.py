@@ -76,11 +76,11 @@ class TestStandings:
             assert said["round"] == number
             assert said["criteria"] == list(history.settings.criteria)
             final = [row for row in expected if history.entrants[row[0]].final]
-            assert [[row["key"], *row["scores"].values()] for row in said["rows"]] == final
+            assert [[row["key"], *row["scores"].values()] for row in said["results"]] == final
 
     def test_the_shape_of_a_row(self):
         winner = black_of(a_tournament(players=2, finished=1))
-        assert ran("standings", "open")["rows"][0] == {
+        assert ran("standings", "open")["results"][0] == {
             "place": 1,
             "name": winner,
             "key": winner.upper(),

@@ -147,7 +147,7 @@ def test_log_and_proofs_stay_valid(house):
     assert [table.name for table in rebuild(check=True) if not table.same] == []
     assert all(check(code).valid for code in codes)
     now = owner.get("/api/v1/tournaments/open/standings/").json()
-    places = [{line["entry"]: line["place"] for line in each["rows"]} for each in (standings, now)]
+    places = [{line["entry"]: line["place"] for line in each["results"]} for each in (standings, now)]
     assert places[0] == places[1]
     assert proof.status_code == owner.get("/api/v1/tournaments/open/rounds/1/proof/").status_code == 200
     folding.clear_cache()

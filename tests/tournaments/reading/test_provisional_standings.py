@@ -40,7 +40,7 @@ def test_game_of_unknown_colours_with_a_result_is_not_missing():
     import_file(SHEET, an_organisation(), "colourless", a_context())
     TournamentRow.objects.update(published=True)
     body = Client().get("/api/v1/tournaments/colourless/standings/").json()
-    assert (body["rows"][0]["games"][0][-2:], body["results_missing"]) == ("?0", 0)
+    assert (body["results"][0]["games"][0][-2:], body["results_missing"]) == ("?0", 0)
     assert "missing" not in Client().get("/tournaments/colourless/").content.decode()
 
 
@@ -48,12 +48,12 @@ def test_provisional_entries_have_no_place():
     row = a_tournament(players=4)
     best = max(load(str(row.id))[0].entries.values(), key=lambda entry: entry.rating)
     carry_out(str(row.id), ChangeEntry(entry_id=best.id, final=False), a_context())
-    rows = Client().get("/api/v1/tournaments/open/standings/").json()["rows"]
+    rows = Client().get("/api/v1/tournaments/open/standings/").json()["results"]
     others = {entry for entry in load(str(row.id))[0].entries if entry != best.id}
     assert {line["entry"] for line in rows} == others
     told = StringIO()
     call_command("standings", "open", "--json", stdout=told)
-    assert len(json.loads(told.getvalue())["rows"]) == 3
+    assert len(json.loads(told.getvalue())["results"]) == 3
 
 
 def _record(row, *, table):

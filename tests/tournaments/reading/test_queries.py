@@ -47,7 +47,7 @@ def fresh(row):
 
 
 def places(body):
-    return [(line["place"], line["entry"], line["scores"]) for line in body["rows"]]
+    return [(line["place"], line["entry"], line["scores"]) for line in body["results"]]
 
 
 @pytest.mark.parametrize("players", [4, 40])
@@ -71,9 +71,9 @@ def test_past_standings_name_players_removed_since():
     name, before = str(entry_names(row)[str(gone.pk)]), store.head()
     do(row, RemoveEntry(entry_id=str(gone.pk), reason="twice"))
     told = standings_body(row, at=before, officer=True)
-    assert [line["name"] for line in told["rows"] if line["entry"] == str(gone.pk)] == [name]
-    assert len(told["rows"]) == 5
-    assert len(standings_body(row)["rows"]) == 4
+    assert [line["name"] for line in told["results"] if line["entry"] == str(gone.pk)] == [name]
+    assert len(told["results"]) == 5
+    assert len(standings_body(row)["results"]) == 4
     changes = changes_body(row, before, None, 0, officer=True)["changes"]
     assert str(gone.pk) not in {line["entry"] for line in changes}
 
@@ -95,13 +95,13 @@ def test_standings_stop_at_the_last_round_with_results(row):
     assert last_round_with_results(history_of(row)) == 2
     assert (body["round"], body["at"], body["criteria"]) == (2, None, ["MMS", "SOSM", "SOSOSM"])
     assert standings_body(fresh(row), 1)["round"] == 1
-    assert [line["place"] for line in body["rows"]] == sorted(line["place"] for line in body["rows"])
+    assert [line["place"] for line in body["results"]] == sorted(line["place"] for line in body["results"])
 
 
 def test_everybody_has_the_start_score_before_the_first_result():
     body = standings_body(a_tournament(players=3, slug="other"))
-    assert (body["round"], [line["scores"]["MMS"] for line in body["rows"]]) == (0, [33.0, 33.0, 33.0])
-    assert all(line["games"] == [] for line in body["rows"])
+    assert (body["round"], [line["scores"]["MMS"] for line in body["results"]]) == (0, [33.0, 33.0, 33.0])
+    assert all(line["games"] == [] for line in body["results"])
 
 
 def test_unknown_round_or_position_is_not_found(row):
@@ -127,13 +127,13 @@ def test_past_standings_use_past_criteria_and_rounds(row):
 
 
 def test_erasing_a_player_keeps_the_standings(row):
-    before = {line["entry"]: (line["place"], line["scores"]) for line in standings_body(row)["rows"]}
+    before = {line["entry"]: (line["place"], line["scores"]) for line in standings_body(row)["results"]}
     entry = row.entries.first()
     head = store.head()
     erase_player(Player.objects.get(pk=entry.player_id))
     body = standings_body(fresh(row))
-    assert {line["entry"]: (line["place"], line["scores"]) for line in body["rows"]} == before
-    assert next(line["name"] for line in body["rows"] if line["entry"] == str(entry.id)) == "(erased)"
+    assert {line["entry"]: (line["place"], line["scores"]) for line in body["results"]} == before
+    assert next(line["name"] for line in body["results"] if line["entry"] == str(entry.id)) == "(erased)"
     assert store.head() == head
     assert "PLAYER0000" not in str(body)
 
@@ -141,7 +141,7 @@ def test_erasing_a_player_keeps_the_standings(row):
 def test_player_without_row_keeps_the_place(row):
     entry = row.entries.first()
     Player.objects.filter(pk=entry.player_id).delete()
-    names = {line["entry"]: line["name"] for line in standings_body(row)["rows"]}
+    names = {line["entry"]: line["name"] for line in standings_body(row)["results"]}
     assert names[str(entry.id)] == entry_names(row)[str(entry.id)].family == f"(player {entry.number})"
     state, _ = load(str(row.id))
     assert history_of(row).entrants.keys() == state.entries.keys()
@@ -178,7 +178,7 @@ def test_cells_show_every_kind_of_result(winner, by_default, white, black):
     result = Result(winner=winner, by_default=by_default)
     do(row, RecordResult(game_id=str(pairing.game_id), result=result))
     body = standings_body(fresh(row))
-    said = {line["entry"]: line["games"][0][1:3] for line in body["rows"]}
+    said = {line["entry"]: line["games"][0][1:3] for line in body["results"]}
     assert said == {str(pairing.white_id): white, str(pairing.black_id): black}
 
 

@@ -143,7 +143,7 @@ class Hall:
 
     def standings(self, query=""):
         """Place, name and scores of every row, as "1 Anna 31 30"."""
-        rows = self.get("referee", f"{OPEN}standings/?{query}")["rows"]
+        rows = self.get("referee", f"{OPEN}standings/?{query}")["results"]
         return [_row(row["place"], row["name"], row["scores"].values()) for row in rows]
 
     # Claims

@@ -215,7 +215,7 @@ class Day:
         self.shown.append(now)
 
     def rows(self, query=""):
-        return self.hall.get("referee", f"{OPEN}standings/?round=3{query}")["rows"]
+        return self.hall.get("referee", f"{OPEN}standings/?round=3{query}")["results"]
 
 
 AT = timezone.now()

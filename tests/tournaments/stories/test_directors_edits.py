@@ -67,7 +67,7 @@ def games(row, number):
 
 
 def places(standings):
-    return [(line["place"], line["name"]) for line in standings["rows"]]
+    return [(line["place"], line["name"]) for line in standings["results"]]
 
 
 def weekend(row, desk):
@@ -101,7 +101,7 @@ def test_edits_of_a_weekend_are_consistent_everywhere(row, desk):
     assert (now["round"], now["criteria"]) == (2, ["MMS", "SODOSM", "SOSM"])
     assert places(now) != places(before)
     rows = list(csv.reader(io.StringIO(desk.file("standings").decode("utf-8-sig"))))
-    names = [line["name"] for line in now["rows"]]
+    names = [line["name"] for line in now["results"]]
     assert [" ".join(cells).count(name) > 0 for cells, name in zip(rows[1:], names, strict=True)] == [
         True
     ] * 7

@@ -50,5 +50,5 @@ def test_dispute_by_links_is_decided_on_the_record_of_the_claim():
     assert good(ruled, 201)["state"] == "ruled"
     now = good(white.get(address))
     assert (now["result"], now["state"], now["ruling"]["claim"]) == ("black", "decided", claim["id"])
-    rows = good(APIClient().get(f"/api/v1/tournaments/{row.slug}/standings/"))["rows"]
+    rows = good(APIClient().get(f"/api/v1/tournaments/{row.slug}/standings/"))["results"]
     assert rows[0]["entry"] == str(game.black_id)

@@ -158,14 +158,14 @@ def test_league_is_played_for_a_season(director):
     good(director.put(f"/api/v1/games/{first['game']}/result/", body))
     assert [row[1:] for row in standings(public)][1::3] == [("Hill", 3.0, 8.0), ("Cove", 0.0, 1.0)]
     assert standings(public, f"?at={before}") == table
-    assert good(public.get(f"{EVENT}team-standings/"))["rows"][0]["matches"] == [
+    assert good(public.get(f"{EVENT}team-standings/"))["results"][0]["matches"] == [
         "0+", "2+3:0", "3=1½:1½", "4+3:0", "5+3:0",
     ]  # fmt: skip
 
     lines = [line["text"] for line in good(director.get(f"{EVENT}story/?after=0"))["results"]]
     assert "Round 1 was paired by round robin: 2 matches of teams, 6 games; Rive had the bye." in lines
     told = ran("standings", "open", "--teams", "--round", "5")
-    assert [row["name"] for row in told["rows"]] == list(NAMES)
+    assert [row["name"] for row in told["results"]] == list(NAMES)
     call_command("rebuild", "--check")
     assert differing_rows() == []
     assert list(verify()) == []

@@ -80,7 +80,7 @@ def first_wins(client, number):
 
 
 def standings(client, query=""):
-    rows = good(client.get(f"{EVENT}team-standings/{query}"))["rows"]
+    rows = good(client.get(f"{EVENT}team-standings/{query}"))["results"]
     return [(row["place"], row["name"], row["scores"]["TEAMP"], row["scores"]["BDW"]) for row in rows]
 
 
@@ -139,7 +139,7 @@ def test_team_tournament_is_played_for_a_day(director):
     assert [len(board["players"]) for board in boards] == [4, 5, 4]
     assert {row["games"] for row in boards[0]["players"]} == {3}
 
-    single = good(public.get(f"{EVENT}standings/"))["rows"]
+    single = good(public.get(f"{EVENT}standings/"))["results"]
     assert len(single) == 16
     assert {cell for row in single for cell in row["games"] if "!" in cell}
     assert director.get(f"{EVENT}exports/h9/").status_code == 200

@@ -79,7 +79,7 @@ def test_pair_go_is_played_for_a_day(director):
         pair(director, number)
         for game in games(director, number):
             good(director.put(f"/api/v1/games/{game['game']}/result/", {"result": "white"}))
-    rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
+    rows = good(APIClient().get(f"{EVENT}standings/"))["results"]
     assert [row["name"].count("&") for row in rows] == [1, 1, 1, 1]
     assert sum(row["scores"]["NBW"] for row in rows) == 6
     tou = director.get(f"{EVENT}exports/tou/").content.decode("iso-8859-15")

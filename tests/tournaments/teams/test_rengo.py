@@ -28,7 +28,7 @@ def test_rengo_is_played_for_a_day_and_rebuilt(director):
         pair(director, number)
         for game in games(director, number):
             good(director.put(f"/api/v1/games/{game['game']}/result/", {"result": "white"}))
-    rows = good(APIClient().get(f"{EVENT}standings/"))["rows"]
+    rows = good(APIClient().get(f"{EVENT}standings/"))["results"]
     assert [row["name"].count("&") for row in rows] == [2, 2, 2, 2]
     assert "Ito/Sato/Mori" in director.get(f"{EVENT}exports/opengotha/").content.decode()
     assert differing_rows() == []

@@ -63,7 +63,7 @@ def tables(row, number):
 
 def places(client, group):
     body = client.get(f"{API}team-standings/?group={group}").json()
-    return [(line["place"], line["name"]) for line in body["rows"]]
+    return [(line["place"], line["name"]) for line in body["results"]]
 
 
 @pytest.mark.django_db
@@ -146,7 +146,7 @@ def test_tables_and_commands_have_groups(capsys):
     lines = [(line["group"], line["place"], line["team"]) for line in csv.DictReader(io.StringIO(text))]
     assert lines == [("A", "1", "Team 1"), ("A", "2", "Team 2"), ("B", "1", "Team 3"), ("B", "2", "Team 4")]
     call_command("standings", "teams", "--teams", "--group", "B", "--json")
-    assert [line["name"] for line in json.loads(capsys.readouterr().out)["rows"]] == ["Team 3", "Team 4"]
+    assert [line["name"] for line in json.loads(capsys.readouterr().out)["results"]] == ["Team 3", "Team 4"]
     read = b"".join(client.get(f"{API}exports/json/").streaming_content)
     assert {(team["name"], team["group"], team["place"]) for team in json.loads(read)["teams"]} >= {
         ("Team 3", "B", 1), ("Team 4", "B", 2),

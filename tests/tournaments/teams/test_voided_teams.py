@@ -136,10 +136,10 @@ def test_pages_exports_and_rows_reflect_voiding(client):
     assert director.patch(address, {"state": "void"}, **SEND).json()["code"] == "reason_required"
     assert director.patch(address, {"state": "void", "reason": "ill"}, **SEND).json()["voided"] is True
     body = client.get(f"{API}team-standings/").json()
-    (cell,) = next(line["matches"] for line in body["rows"] if line["team"] == team)
+    (cell,) = next(line["matches"] for line in body["results"] if line["team"] == team)
     assert cell.startswith("(")
     assert cell.endswith(")")
-    points = {line["name"]: line["scores"]["TEAMP"] for line in body["rows"]}
+    points = {line["name"]: line["scores"]["TEAMP"] for line in body["results"]}
     assert (points["Team 1"], sum(points.values())) == (0, 1)
     text = director.get(f"{API}exports/standings/").content.decode("utf-8-sig")
     assert {line["team"]: float(line["TEAMP"]) for line in csv.DictReader(io.StringIO(text))} == points

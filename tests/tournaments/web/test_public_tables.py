@@ -41,11 +41,11 @@ def test_csv_has_a_line_a_row(row, client):
     body = standings_body(row)
     told = table(client.get(f"{EVENT}standings.csv"))
     assert [(line["place"], line["name"], line["rank"]) for line in told] == [
-        (str(one["place"]), one["name"], one["rank"]) for one in body["rows"]
+        (str(one["place"]), one["name"], one["rank"]) for one in body["results"]
     ]
     cells = table(client.get(f"{EVENT}table.csv"))
     assert [[line[f"round {n}"] for n in (1, 2, 3)] for line in cells] == [
-        one["games"] for one in body["rows"]
+        one["games"] for one in body["results"]
     ]
     games = table(client.get(f"{EVENT}rounds/2.csv"))
     assert [line["result"] for line in games] == ["black"] * 5
@@ -78,21 +78,21 @@ def test_an_address_that_means_nothing(row, client):
 
 
 def test_places_stay_those_of_the_whole_when_few_are_shown(row, client):
-    whole = standings_body(row)["rows"]
+    whole = standings_body(row)["results"]
     club = whole[3]["club"]
     page = client.get(EVENT, {"club": club})
     (shown,) = page.context["sections"]
-    assert [(one["place"], one["name"]) for one in shown["rows"]] == [
+    assert [(one["place"], one["name"]) for one in shown["results"]] == [
         (one["place"], one["name"]) for one in whole if one["club"] == club
     ]
-    (found,) = client.get(EVENT, {"q": whole[4]["name"][:10]}).context["sections"][0]["rows"]
+    (found,) = client.get(EVENT, {"q": whole[4]["name"][:10]}).context["sections"][0]["results"]
     assert found["place"] == whole[4]["place"]
     assert "Nobody is found." in Page(client.get(EVENT, {"q": "zzz"})).text
 
 
 def test_places_won_and_lost_are_those_since_the_round_before(row, client):
-    before = {one["entry"]: one["place"] for one in standings_body(row, 2)["rows"]}
-    rows = client.get(EVENT).context["sections"][0]["rows"]
+    before = {one["entry"]: one["place"] for one in standings_body(row, 2)["results"]}
+    rows = client.get(EVENT).context["sections"][0]["results"]
     said = {one["entry"]: one["moved"] for one in rows}
     assert any(said.values())
     for one in rows:
@@ -104,7 +104,7 @@ def test_the_way_of_the_leaders_has_the_places_of_each_round(row):
     body = standings_body(row)
     way = places_after_rounds(row, visible_history(row, officer=False)[0], body, officer=False)
     for number in (1, 2, 3):
-        places = {one["entry"]: one["place"] for one in standings_body(row, number)["rows"]}
+        places = {one["entry"]: one["place"] for one in standings_body(row, number)["results"]}
         assert {entry: told[number - 1] for entry, told in way.items()} == places
 
 

@@ -32,7 +32,7 @@ class Command(NamesTold):
 
 
 def _text(body: RatingsBody) -> str:
-    rated: Sequence[Mapping[str, Any]] = body["rows"]
+    rated: Sequence[Mapping[str, Any]] = body["results"]
     rows = [[*(row[name] for name in HEAD[:-1]), len(row["games"])] for row in rated]
     left_out = [
         f"Not rated: round {item['round']}, table {item['table']}, "

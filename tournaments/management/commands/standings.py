@@ -49,9 +49,9 @@ def _of_teams(row: TournamentRow, number: int | None, at: int | None, group: str
     if group is not None:
         known_group(group, team_history(load(str(row.id))[0]))
     body = team_standings_body(row, number, at, officer=True, group=group)
-    rows = [[line["place"], line["name"], *line["scores"].values()] for line in body["rows"]]
+    rows = [[line["place"], line["name"], *line["scores"].values()] for line in body["results"]]
     text = f"After round {body['round']}\n" + as_table(["", "team", *body["criteria"]], rows)
-    return Answer(data={name: body[name] for name in ("round", "criteria", "rows", "boards")}, text=text)
+    return Answer(data={name: body[name] for name in ("round", "criteria", "results", "boards")}, text=text)
 
 
 def _position(row: TournamentRow, said: str | None) -> int | None:
@@ -65,7 +65,7 @@ def _data(table: Standings, names: dict[str, Name]) -> dict[str, Any]:
     return {
         "round": table.round,
         "criteria": list(table.criteria),
-        "rows": [_row(row, names[row.entrant_id]) for row in table.rows],
+        "results": [_row(row, names[row.entrant_id]) for row in table.rows],
     }
 
 

@@ -34,10 +34,10 @@ def games_of(row: TournamentRow, rounds: Iterable[RoundRow]) -> Games:
 
 def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
     """The section with cells of text, shade and game in place of texts."""
-    lines = len(section["rows"])
+    lines = len(section["results"])
     return {
         **section,
-        "rows": [
+        "results": [
             {
                 **line,
                 "cells": [
@@ -45,7 +45,7 @@ def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
                     for number, text in enumerate(line["games"], start=1)
                 ],
             }
-            for line in section["rows"]
+            for line in section["results"]
         ],
     }
 

@@ -39,12 +39,12 @@ def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     body = ratings_body(row, officer=officer(request, row))
     asked, after = (request.GET.get(name, "")[:120] for name in ("q", "after"))
-    found = [line for line in body["rows"] if is_called(line["name"], asked)]
+    found = [line for line in body["results"] if is_called(line["name"], asked)]
     context = {
         **frame(request, row),
         "told": body,
         "asked": asked,
-        "many": len(body["rows"]) > LINES_PER_PART,
+        "many": len(body["results"]) > LINES_PER_PART,
         "parts": list_parts(found),
         "after": after,
         "rows": _rows(body, part_after(found, after)),

@@ -50,7 +50,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "asked": asked,
         "group": request.GET.get("group", ""),
-        "choices": filter_choices(of_all["rows"], limits),
+        "choices": filter_choices(of_all["results"], limits),
         "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
         "signup_door": signup_is_open(row),
         "explained": criteria_told(of_all["criteria"]),
@@ -101,14 +101,14 @@ def _placed(
     limits = settings_of(row).categories
     rows = [line for line in _below_each_other(section, places, lit) if matches_filter(line, asked, limits)]
     way = [] if is_bracket(row.system) else leading_paths(section, places)
-    return {**section, "rows": rows, "ways": way, "path": path_picture(way)}
+    return {**section, "results": rows, "ways": way, "path": path_picture(way)}
 
 
 def _below_each_other(
     section: StandingsBody, places: Mapping[str, Sequence[int]], lit: set[str]
 ) -> list[dict[str, Any]]:
     """The rows, each with the name of who stands above it ("" for the first) and the places it won."""
-    above = ["", *(line["name"] for line in section["rows"])]
+    above = ["", *(line["name"] for line in section["results"])]
     return [
         {
             **line,
@@ -117,7 +117,7 @@ def _below_each_other(
             "moved": _moved(places.get(line["entry"], ())),
             "lit": bool(lit & {line["entry"], line["club"], line["country"]}),
         }
-        for line, name in zip(section["rows"], above, strict=False)
+        for line, name in zip(section["results"], above, strict=False)
     ]
 
 

@@ -113,10 +113,10 @@ def _with_places(request: HttpRequest, row: TournamentRow, section: dict[str, An
     placed: dict[str, Mapping[str, Any]]
     if settings_of(row).teams.boards:
         of_teams = team_standings_body(row, officer=sees, group=group)
-        placed = {team["team"]: team for team in of_teams["rows"]}
+        placed = {team["team"]: team for team in of_teams["results"]}
     else:
         body = standings_body(row, officer=sees, group=group)
-        placed = {line["entry"]: line for line in body["rows"]}
+        placed = {line["entry"]: line for line in body["results"]}
     lines = [{**line, **_placed(placed.get(line["id"]))} for line in section["lines"]]
     return {**section, "lines": lines}
 

@@ -98,7 +98,7 @@ def standings(row: TournamentRow) -> Shown:
     criteria = body["criteria"][:3]
     lines = [
         (str(line["place"]), line["name"], line["rank"], *(plain(line["scores"][name]) for name in criteria))
-        for line in body["rows"]
+        for line in body["results"]
     ]
     title = gettext("Standings after round %(n)d") % {"n": body["round"]}
     head = ("#", gettext("Name"), gettext("Rank"), *criteria)

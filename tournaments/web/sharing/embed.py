@@ -27,7 +27,7 @@ def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "tournament": row,
         "table": table,
-        "lines": table["rows"][:lines],
+        "lines": table["results"][:lines],
         "page": absolute(request, reverse("web:standings", args=(row.slug,))),
     }
     return render(request, "nigiri/embed.html", context)

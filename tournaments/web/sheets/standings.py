@@ -92,7 +92,7 @@ def _columns(table: StandingsBody) -> list[dict[str, Any]]:
 def _rows(table: StandingsBody) -> list[list[str]]:
     return [
         [str(one["place"]), _named(one), one["rank"], *_scores(one), one["club"], one["country"]]
-        for one in table["rows"]
+        for one in table["results"]
     ]
 
 
@@ -117,7 +117,7 @@ def _teams(asked: Asked, number: int) -> list[dict[str, Any]]:
                 column(_("Team")),
                 *(column(name, "right") for name in table["criteria"]),
             ],
-            [[str(one["place"]), one["name"], *_team_scores(one)] for one in table["rows"]],
+            [[str(one["place"]), one["name"], *_team_scores(one)] for one in table["results"]],
             title=table["group"] or _("Teams"),
         )
         for table in team_sections(body, asked.row, officer=asked.officer)
@@ -162,7 +162,7 @@ def _cross(table: StandingsBody) -> Iterator[dict[str, Any]]:
                 *(_scores(one) if ends else ()),
                 str(one["place"]),
             ]
-            for line, one in enumerate(table["rows"], start=1)
+            for line, one in enumerate(table["results"], start=1)
         ]
         yield section(columns, rows, title=table["group"] or "")
 

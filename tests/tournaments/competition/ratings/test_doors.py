@@ -55,7 +55,7 @@ def test_everybody_may_read_ratings_of_a_published_tournament(row, api):
     }
     names, game = entry_names(row), PairingRow.objects.get()
     black, white = str(game.black_id), str(game.white_id)
-    assert body["rows"][0] == {
+    assert body["results"][0] == {
         "entry": black,
         "name": str(names[black]),
         "key": names[black].key,
@@ -82,13 +82,13 @@ def test_everybody_may_read_ratings_of_a_published_tournament(row, api):
             }
         ],
     }
-    assert body["rows"][1]["entry"] == white
+    assert body["results"][1]["entry"] == white
 
 
 def test_reader_may_choose_the_class(row, api):
     full, half = (api.get(ADDRESS, {"class": letter}).json() for letter in "AC")
     assert (half["class"], half["weight"]) == ("C", 0.5)
-    assert half["rows"][0]["change"] == pytest.approx(full["rows"][0]["change"] / 2, abs=0.001)
+    assert half["results"][0]["change"] == pytest.approx(full["results"][0]["change"] / 2, abs=0.001)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +105,7 @@ def test_default_class_is_that_of_the_tournament(row, api, details, letter, by):
     do(row, ChangeDetails(details=Details(name="Open", **details)))
     body = api.get(ADDRESS).json()
     assert (body["class"], body["class_by"]) == (letter, by)
-    rated = sum(len(line["games"]) for line in body["rows"])
+    rated = sum(len(line["games"]) for line in body["results"])
     assert (rated, body["weight"] > 0) == ((2, True) if letter else (0, False))
     assert [item["why"] for item in body["left_out"]] == ([] if letter else ["no_time_class"])
 
@@ -152,7 +152,7 @@ def test_command_prints_the_same_as_rest(row, api):
 def test_later_round_uses_the_same_initial_ratings(row, api):
     pair(row, 2)
     finish(row, 2)
-    games = [line for each in api.get(ADDRESS).json()["rows"] for line in each["games"]]
+    games = [line for each in api.get(ADDRESS).json()["results"] for line in each["games"]]
     assert len(games) == 4
     assert {line["opponent_rating"] for line in games} == {2500.0}
 
@@ -184,12 +184,12 @@ def test_large_table_is_divided_into_pages(seven, api):
     rows, address, pages = [], f"{seven}?class=A&page_size=3", []
     while address:
         page = api.get(address).json()
-        rows, address = rows + page["rows"], page["next"]
-        pages.append(len(page["rows"]))
-    assert (pages, rows, whole["next"]) == ([3, 3, 1], whole["rows"], None)
-    last = whole["rows"][-1]["entry"]
+        rows, address = rows + page["results"], page["next"]
+        pages.append(len(page["results"]))
+    assert (pages, rows, whole["next"]) == ([3, 3, 1], whole["results"], None)
+    last = whole["results"][-1]["entry"]
     for spelled in (last, last.upper()):
-        assert api.get(seven, {"after": spelled, "page_size": 3}).json()["rows"] == []
+        assert api.get(seven, {"after": spelled, "page_size": 3}).json()["results"] == []
 
 
 @pytest.mark.parametrize("end", [".csv", "/"])

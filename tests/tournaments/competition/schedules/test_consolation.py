@@ -96,7 +96,7 @@ def test_consolation_is_played_by_commands_and_shown_on_the_page():
     assert {game.place for game in pairs(row, 3)} == {"W3/1", "C2/1"}
     page = Page(Client().get("/tournaments/open/schedule/"))
     assert "Consolation bracket Consolation round 1" in page.text
-    rows = Client().get("/api/v1/tournaments/open/standings/").json()["rows"]
+    rows = Client().get("/api/v1/tournaments/open/standings/").json()["results"]
     names = entry_names(row)
     order = [names[id_] for id_, one in sorted(state(row).entries.items(), key=lambda two: two[1].number)]
     assert [one["name"] for one in rows] == [str(name) for name in order]

@@ -42,7 +42,8 @@ def test_late_group_is_hidden_from_the_public(client, system):
         assert client.get(address).status_code != 200
     assert game.game_id not in client.get("/tournaments/open/rounds/1/").content.decode()
     assert game.game_id not in str(client.get(f"{API}events/").json())
-    cells = {line["entry"]: line["games"] for line in client.get(f"{API}standings/?round=1").json()["rows"]}
+    standings = client.get(f"{API}standings/?round=1").json()["results"]
+    cells = {line["entry"]: line["games"] for line in standings}
     assert {cells[who][0] for who in game.players} == {"0-"}
     if system != "swiss":
         assert client.get(f"{API}schedule/?group=B").json()["seeds"] == []

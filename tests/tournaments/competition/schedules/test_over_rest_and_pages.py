@@ -66,10 +66,10 @@ def test_groups_of_a_round_robin_have_own_tables_and_standings(client):
         assert len({now.entries[id_].group for id_ in game.players}) == 1
     body = client.get(API + "standings/?group=B").json()
     assert (body["group"], body["groups"]) == ("B", ["A", "B"])
-    assert [(line["place"], line["scores"]["NBW"]) for line in body["rows"]] == [
+    assert [(line["place"], line["scores"]["NBW"]) for line in body["results"]] == [
         (1, 5.0), (2, 4.0), (3, 3.0), (4, 2.0), (5, 1.0),
     ]  # fmt: skip
-    assert len(client.get(API + "standings/").json()["rows"]) == 9
+    assert len(client.get(API + "standings/").json()["results"]) == 9
     assert client.get(API + "standings/?group=C").status_code == 404
     page = Page(client.get("/tournaments/open/"))
     assert page.text.index(" A Place") < page.text.index(" B Place")
@@ -201,7 +201,7 @@ def test_manage_py_pairs_previews_and_lists(client):
     assert (len(done["pairs"]), len(pairs(row, 1))) == (2, 2)
     done = called("pair", "open", "--round", "1", "--seed", "4")
     assert (len(done["pairs"]), len(done["byes"])) == (1, 1)
-    assert len(called("standings", "open", "--group", "B")["rows"]) == 3
+    assert len(called("standings", "open", "--group", "B")["results"]) == 3
 
 
 def test_round_of_groups_is_proved_group_by_group(director):

@@ -43,7 +43,8 @@ def test_games_of_voided_player_count_for_nobody():
 def test_cross_table_marks_voided_games(client):
     row = an_event("round_robin", 4)
     left(row)
-    cells = {line["entry"]: line["games"] for line in client.get(f"{API}standings/?round=1").json()["rows"]}
+    standings = client.get(f"{API}standings/?round=1").json()["results"]
+    cells = {line["entry"]: line["games"] for line in standings}
     assert cells[entry(row, 0)][0].startswith("(")
     assert cells[entry(row, 0)][0].endswith(")")
 

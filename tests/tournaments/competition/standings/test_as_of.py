@@ -34,7 +34,7 @@ def corrected(row):
 
 
 def places(body):
-    return [(line["place"], line["key"], line["scores"]) for line in body["rows"]]
+    return [(line["place"], line["key"], line["scores"]) for line in body["results"]]
 
 
 def ran(*words):

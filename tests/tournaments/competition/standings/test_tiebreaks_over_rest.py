@@ -70,11 +70,11 @@ def test_preview_lists_changes_with_reasons_and_writes_nothing(row, director):
 
 def test_applied_change_equals_its_preview(row, director):
     told, tag = preview(director).json()["difference"], director.get(LIST)["ETag"]
-    before = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
+    before = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["results"]}
     done = put(director, tag, **WHITE_WON, reason="voted", seen=told["seen"])
     assert done.status_code == 200, done.content
     assert [one["name"] for one in done.json()["criteria"]] == ["MMS", "RATING"]
-    after = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["rows"]}
+    after = {line["entry"]: line["place"] for line in director.get(OPEN + "standings/").json()["results"]}
     moved = {one["entry"]: (one["place_before"], one["place"]) for one in told["changes"]}
     assert moved == {id_: (before[id_], after[id_]) for id_ in before if before[id_] != after[id_]}
 
