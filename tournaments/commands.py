@@ -400,7 +400,7 @@ def _replace_matches_by_games(
 
 def _refuse_unpairable(fault: CannotPair) -> NoReturn:
     code = "too_few_players" if fault.code == "too_few_present" else "cannot_pair"
-    refuse(code, why=fault.code, **fault.facts)
+    refuse(code, reason=fault.code, **fault.facts)
 
 
 def _game_id(context: Context, number: int, table: int) -> str:

@@ -126,11 +126,11 @@ class EditsIn(serializers.Serializer[Any]):
 class PairingViewSet(ViewSet, TournamentView):
     lookup_url_kwarg = "number"
     lookup_value_converter = "int"
-    public_actions = ("proof", "bye_why")
+    public_actions = ("proof", "bye_reasons")
 
     @reads("get_bye_reasons", "round.read", ByeWhyBody)
-    @action(detail=True, url_path="byes/<uuid:entry_id>/why", url_name="bye-why")
-    def bye_why(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
+    @action(detail=True, url_path="byes/<uuid:entry_id>/reasons", url_name="bye-reasons")
+    def bye_reasons(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
         """Get why a player has the bye, and who would be next."""
         row, _ = self.round(slug, number)
         return respond_with_etag(bye_body(row, number, str(entry_id)), version=row.version)

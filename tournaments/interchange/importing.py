@@ -86,7 +86,9 @@ def read_file(data: bytes) -> Imported:
     try:
         return read_tournament(data)
     except ExchangeError as error:
-        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+        refuse(
+            "exchange_fault", reason=error.code, fault=error.message, line=error.line, element=error.element
+        )
 
 
 def import_tournament(

@@ -33,13 +33,13 @@ class StandingBody(TypedDict):
     club: OptionalText
     scores: dict[str, float]
     games: list[str]
-    why: OptionalText
+    reason: OptionalText
 
 
 class StandingsBody(TypedDict):
     """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
 
-    ``why``: the reason why a row is below the one above. ``group`` is null for all players, ``groups`` are
+    ``reason``: why a row is below the one above. ``group`` is null for all players, ``groups`` are
     those of the event: [null] if it has none. ``results_missing``: of games up to ``round``; the standings
     are provisional until it is 0.
     """
@@ -112,7 +112,7 @@ def standings_of_history(
                 "club": history.entrants[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "games": games[standing.entrant_id],
-                "why": translate(explain_order(table.rows[index - 1], standing)) if index else "",
+                "reason": translate(explain_order(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],

@@ -71,7 +71,7 @@ class LeftOutBody(TypedDict):
     table: int
     white: str
     black: str
-    why: ReasonUnrated
+    reason: ReasonUnrated
 
 
 Classed = TypedDict("Classed", {"class": TimeClass | None})
@@ -157,5 +157,5 @@ def _left_out(item: UnratedGame, names: Mapping[str, Name]) -> LeftOutBody:
         "table": game.table,
         "white": str(names[game.white]),
         "black": str(names[game.black]),
-        "why": item.why,
+        "reason": item.why,
     }

@@ -134,7 +134,7 @@ class TeamPlaceBody(TeamNameBody):
     club: OptionalText
     scores: dict[str, float]
     matches: list[str]
-    why: OptionalText
+    reason: OptionalText
 
 
 class AtBoardBody(SideBody):
@@ -328,7 +328,7 @@ def _team_standings(
                 "club": state.teams[standing.entrant_id].club,
                 "scores": standing.plain(),
                 "matches": cells[standing.entrant_id],
-                "why": translate(explain_order(table.rows[index - 1], standing)) if index else "",
+                "reason": translate(explain_order(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],

@@ -59,10 +59,10 @@ class ChosenBody(TypedDict):
 
 
 class MoveBody(PlaceChangeBody):
-    """A change of place. ``why_before``, ``why``: the reason for being below the row above."""
+    """A change of place. ``reason_before``, ``reason``: the reason for being below the row above."""
 
-    why_before: OptionalText
-    why: OptionalText
+    reason_before: OptionalText
+    reason: OptionalText
 
 
 class TeamMoveBody(TypedDict):
@@ -70,8 +70,8 @@ class TeamMoveBody(TypedDict):
     name: str
     place_before: int | None
     place: int
-    why_before: OptionalText
-    why: OptionalText
+    reason_before: OptionalText
+    reason: OptionalText
 
 
 class MovesBody(TypedDict):
@@ -168,8 +168,8 @@ def moves_body(
         "changes": [
             {
                 **place_change_body(one, names),
-                "why_before": before.get(one.entry, ""),
-                "why": after.get(one.entry, ""),
+                "reason_before": before.get(one.entry, ""),
+                "reason": after.get(one.entry, ""),
             }
             for one in would.place_changes
         ],
@@ -192,8 +192,8 @@ def _team_changes(state: Tournament, would: PlacingPreview) -> list[TeamMoveBody
             "name": str(names[one.entry]),
             "place_before": one.place_before,
             "place": one.place_after,
-            "why_before": before.get(one.entry, ""),
-            "why": after.get(one.entry, ""),
+            "reason_before": before.get(one.entry, ""),
+            "reason": after.get(one.entry, ""),
         }
         for one in would.team_place_changes
     ]

@@ -198,7 +198,7 @@ def _check(url: str, by: Sender) -> None:
     try:
         by.check(url)
     except BadTarget as unfit:
-        refuse("webhook_address", why=str(unfit.why), field="url", fault=FITTING)
+        refuse("webhook_address", reason=str(unfit.why), field="url", fault=FITTING)
 
 
 def _lock(endpoint: Endpoint) -> Endpoint:

@@ -112,7 +112,7 @@ def test_pairing_publishing_and_results(director):
     won, lost = rows[games[0]["white"]["key"]], rows[games[0]["black"]["key"]]
     assert (won["games"][0][1:], lost["games"][0][1:]) == ("+/w0", "-/b0")
     assert rows[games[1]["white"]["key"]]["games"][0][1:] == "-!w0"
-    assert all(row["why"] for row in standings["results"][1:])
+    assert all(row["reason"] for row in standings["results"][1:])
     assert good(public.get("/api/v1/tournaments/open/standings/?round=0"))["results"][0]["games"] == []
 
 

@@ -52,7 +52,7 @@ def get(path, client=None, status=200, number=2):
     return response.json()
 
 
-WEIGHED = ["proof/", "/api/v1/games/{}/reasons/", "byes/{}/why/"]
+WEIGHED = ["proof/", "/api/v1/games/{}/reasons/", "byes/{}/reasons/"]
 
 
 def test_a_large_field_is_not_weighed_while_somebody_waits(row, monkeypatch):
@@ -110,19 +110,19 @@ class TestWhy:
 
     def test_a_bye_says_who_would_be_next(self, row):
         (bye,) = RoundRow.objects.get(tournament=row, number=2).byes
-        said = get(f"byes/{bye}/why/")
+        said = get(f"byes/{bye}/reasons/")
         assert (said["given_by"], said["decided"], said["claims"][0]["entrant"]) == ("rule", "weight", bye)
         assert len(said["claims"]) == 9
         (first_bye,) = RoundRow.objects.get(tournament=row, number=1).byes
         assert said["claims"][-1]["entrant"] == first_bye  # he has had one
-        get(f"byes/{first_bye}/why/", status=404)
+        get(f"byes/{first_bye}/reasons/", status=404)
 
     def test_a_bye_by_hand_says_so(self):
         row = a_tournament(players=5)
         first = EntryRow.objects.filter(tournament=row).order_by("number").first().id
         do(row, GiveBye(round=1, entry_id=first, reason="as agreed"))
         pair(row, 1)
-        said = APIClient().get(f"/api/v1/tournaments/open/rounds/1/byes/{first}/why/").json()
+        said = APIClient().get(f"/api/v1/tournaments/open/rounds/1/byes/{first}/reasons/").json()
         assert (said["given_by"], said["claims"]) == ("hand", [])
 
     def test_a_pair_made_by_hand_stands_beside_who_waited(self, row):

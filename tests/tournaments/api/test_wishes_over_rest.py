@@ -106,7 +106,7 @@ class TestByes:
         assert [wish["entry"] for wish in said(director.get(EVENT + "wishes/"))["byes"]] == [first.id]
         paired(row)
         assert RoundRow.objects.get().byes == [first.id]
-        why = said(director.get(EVENT + f"rounds/1/byes/{first.id}/why/"))
+        why = said(director.get(EVENT + f"rounds/1/byes/{first.id}/reasons/"))
         assert (why["decided"], "asked for the bye" in why["says"]) == ("asked", True)
         assert said(ada.delete(path), 409)["code"] == "round_already_paired"
 

@@ -166,7 +166,7 @@ def test_rejects_bad_files_with_their_place_and_stores_nothing(name, attack):
         IMPORTERS[name].read(attack(IMPORTERS[name]))
     facts = refused.value.facts
     assert refused.value.code == "exchange_fault"
-    assert facts["line"] or facts["element"] or facts["why"] in WHOLE_FILE
+    assert facts["line"] or facts["element"] or facts["reason"] in WHOLE_FILE
     assert len(facts["fault"]) < 500
     assert stored() == before
 
@@ -188,5 +188,5 @@ def test_reads_computable_cells_as_text(cell):
     with pytest.raises(Refusal) as refused:
         into_entries(f'name,rank,club\n"Vos, Anna",3d,{cell}\n'.encode())
     facts = refused.value.facts
-    assert (facts["why"], facts["line"], facts["element"]) == ("formula_cell", 2, "club")
+    assert (facts["reason"], facts["line"], facts["element"]) == ("formula_cell", 2, "club")
     assert stored() == before

@@ -41,6 +41,6 @@ def test_change_of_team_criteria_needs_the_preview():
     assert (refused["code"], refused["moves"]) == ("moves_not_seen", 2)
     told = client.put(f"{API}tiebreaks/?dry_run=true", sent, **SEND).json()["difference"]
     assert [(one["place_before"], one["place"]) for one in told["team_changes"]] == [(2, 1), (4, 3)]
-    assert all(one["why"] and one["name"].startswith("Team") for one in told["team_changes"][1:])
+    assert all(one["reason"] and one["name"].startswith("Team") for one in told["team_changes"][1:])
     assert client.put(f"{API}tiebreaks/", {**sent, "seen": told["seen"]}, **SEND).status_code == 200
     assert settings_of(TournamentRow.objects.get(pk=row.pk)).teams.criteria == ("TEAMP",)

@@ -107,7 +107,7 @@ def test_rejects_forbidden_addresses_at_once(director, settings):
         refused = director.post(HOOKS, {**HOME, "url": url})
         assert code(refused) == (422, "webhook_address")
         told = json.loads(refused.content)
-        assert (told["why"], [one["place"] for one in told["errors"]]) == (why, ["url"])
+        assert (told["reason"], [one["place"] for one in told["errors"]]) == (why, ["url"])
         assert code(director.patch(address(endpoint), {"url": url})) == (422, "webhook_address")
         assert Endpoint.objects.get().url == "https://hooks.example/news"
 

@@ -202,4 +202,4 @@ def _game(game: Pair | PairMade, names: dict[str, Name]) -> dict[str, Any]:
 
 def _refuse(fault: CannotPair) -> NoReturn:
     code = "too_few_players" if fault.code == "too_few_present" else "cannot_pair"
-    refuse(code, why=fault.code, **fault.facts)
+    refuse(code, reason=fault.code, **fault.facts)

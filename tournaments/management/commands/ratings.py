@@ -36,7 +36,7 @@ def _text(body: RatingsBody) -> str:
     rows = [[*(row[name] for name in HEAD[:-1]), len(row["games"])] for row in rated]
     left_out = [
         f"Not rated: round {item['round']}, table {item['table']}, "
-        f"{item['white']} - {item['black']}: {item['why']}"
+        f"{item['white']} - {item['black']}: {item['reason']}"
         for item in body["left_out"]
     ]
     said = f"Class {body['class'] or 'none'} ({body['class_by']}), weight {body['weight']}"

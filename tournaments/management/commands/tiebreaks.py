@@ -56,7 +56,7 @@ def _list_criteria(body: TiebreaksBody | ChosenBody) -> Answer:
 def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
     body, _ = moves_body(row, criteria, seed)
     lines = [
-        f"{one['place_before']} -> {one['place']}  {one['name']}  {one['why']}" for one in body["changes"]
+        f"{one['place_before']} -> {one['place']}  {one['name']}  {one['reason']}" for one in body["changes"]
     ]
     said = lines or ["Nobody would move."]
     return Answer(data=body, text="\n".join([f"After round {body['round']}", *said, f"seen: {body['seen']}"]))

@@ -48,7 +48,9 @@ def table_of(data: bytes) -> PlayerTable:
     try:
         return read_players(data)
     except ExchangeError as error:
-        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+        refuse(
+            "exchange_fault", reason=error.code, fault=error.message, line=error.line, element=error.element
+        )
 
 
 def plan_table(row: TournamentRow, table: PlayerTable, decisions: Decisions | None = None) -> Plan:
@@ -199,7 +201,7 @@ def _refuse_shared_board(name: str, lines: list[PlannedLine]) -> None:
     for one, other in pairwise(line.line for line in lines):
         if other.board is not None and one.board == other.board:
             fault = f"two players at board {other.board} of {name}"
-            refuse("exchange_fault", why="board_twice", fault=fault, line=other.line, element="board")
+            refuse("exchange_fault", reason="board_twice", fault=fault, line=other.line, element="board")
 
 
 def _team_command(

@@ -73,7 +73,9 @@ def read_list(
             rows.append(listed)
             report(unpacked.read_so_far)
     except ExchangeError as error:
-        refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element=error.element)
+        refuse(
+            "exchange_fault", reason=error.code, fault=error.message, line=error.line, element=error.element
+        )
     if reader.faults and not (skip_faulty and rows):
         refuse_faults(reader.faults)
     return ReadList(
@@ -95,7 +97,7 @@ def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
     ]
     refuse(
         "exchange_fault",
-        why=first.code,
+        reason=first.code,
         fault=first.message,
         line=first.line,
         element=first.column,

@@ -113,7 +113,7 @@ def _below_each_other(
         {
             **line,
             "above": name,
-            "reason": _reason(name, line["why"]),
+            "sentence": _reason(name, line["reason"]),
             "moved": _moved(places.get(line["entry"], ())),
             "lit": bool(lit & {line["entry"], line["club"], line["country"]}),
         }

@@ -167,7 +167,7 @@ def _games(row: TournamentRow, games: list[GameChangeBody]) -> list[dict[str, An
 
 def _moves(body: Mapping[str, Any]) -> list[dict[str, Any]]:
     """With the scores that are others, in words."""
-    return [{**one, "why": _scores(one["scores"])} for one in body["changes"]]
+    return [{**one, "reason": _scores(one["scores"])} for one in body["changes"]]
 
 
 def _scores(scores: Mapping[str, Any]) -> str:

@@ -107,7 +107,7 @@ def test_default_class_is_that_of_the_tournament(row, api, details, letter, by):
     assert (body["class"], body["class_by"]) == (letter, by)
     rated = sum(len(line["games"]) for line in body["results"])
     assert (rated, body["weight"] > 0) == ((2, True) if letter else (0, False))
-    assert [item["why"] for item in body["left_out"]] == ([] if letter else ["no_time_class"])
+    assert [item["reason"] for item in body["left_out"]] == ([] if letter else ["no_time_class"])
 
 
 def test_rejects_unknown_class_and_page(row, api):
@@ -133,7 +133,7 @@ def test_unrated_games_have_a_reason(row, api):
         "table": 1,
         "white": str(names[str(game.white_id)]),
         "black": str(names[str(game.black_id)]),
-        "why": "by_default",
+        "reason": "by_default",
     }
     assert api.get(ADDRESS).json()["left_out"] == [left_out]
 

@@ -64,7 +64,7 @@ def test_preview_lists_changes_with_reasons_and_writes_nothing(row, director):
     assert (body["round"], body["before"], body["criteria"]) == (1, ["MMS", "SOSM"], ["MMS", "RATING"])
     assert body["changes"]
     assert all(one["place_before"] != one["place"] for one in body["changes"])
-    assert "RATING" in " ".join(one["why"] for one in body["changes"])
+    assert "RATING" in " ".join(one["reason"] for one in body["changes"])
     assert director.get(OPEN + "standings/").json() == before
 
 

@@ -182,7 +182,7 @@ def test_one_error_rejects_the_whole_table(row, text, line, column, code):
     with pytest.raises(Refusal) as refused:
         entered(row, text)
     told = refused.value.facts
-    assert (told["line"], told["element"], told["why"]) == (line, column, code)
+    assert (told["line"], told["element"], told["reason"]) == (line, column, code)
     assert (EntryRow.objects.count(), Player.objects.count()) == (2, 2)
 
 
