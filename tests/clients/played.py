@@ -128,7 +128,7 @@ def by_link(director, side):
 
 def report(player, game, result):
     body = ReportResultRequest(result=result)
-    return good(report_result.sync_detailed(game.game, client=player, body=body))[0]
+    return good(report_result.sync_detailed(game.id, client=player, body=body))[0]
 
 
 def dispute(director, referee, game):
@@ -140,7 +140,7 @@ def dispute(director, referee, game):
         type_=ClaimTypeEnum.WRONG_RESULT, result="W+R", text="Black resigned.",
         sgf=File(payload=io.BytesIO(SGF), file_name="game.sgf", mime_type="application/x-go-sgf"),
     )  # fmt: skip
-    claim, etag = good(make_claim.sync_detailed(game.game, client=white, body=body))
+    claim, etag = good(make_claim.sync_detailed(game.id, client=white, body=body))
     assert claim.finding.says
     remedy = RemedyInRequest(result=RemedyResultEnum.WHITE)
     ruling = RuleRequest(decision=RuleDecisionEnum.UPHELD, reasons="White won.", remedy=remedy)
@@ -151,7 +151,7 @@ def dispute(director, referee, game):
     said.append(appealed.state)
     decision = DecideAppealRequest(decision=DecideAppealDecisionEnum.UPHELD, reasons="The record shows it.")
     good(decide_appeal.sync_detailed(claim.id, client=director, body=decision, if_match=etag))
-    after, _ = good(get_game.sync_detailed(game.game, client=director))
+    after, _ = good(get_game.sync_detailed(game.id, client=director))
     return [str(word) for word in (*said, after.result)]
 
 

@@ -110,20 +110,20 @@ async function disputed(director: Service, game: Body<"Pairing">, players: Map<s
     good(await sides[side].POST("/api/v1/invitations/{token}/accept/", { params: { path: { token } } }));
     good(
       await sides[side].POST("/api/v1/games/{game_id}/reports/", {
-        params: { path: { game_id: game.game } },
+        params: { path: { game_id: game.id } },
         body: { result: side },
       }),
     );
   }
   good(
     await sides.white.POST("/api/v1/games/{game_id}/record/", {
-      params: { path: { game_id: game.game }, header: { "If-Match": "*" } },
+      params: { path: { game_id: game.id }, header: { "If-Match": "*" } },
       body: { sgf },
     }),
   );
   const made = good(
     await sides.white.POST("/api/v1/games/{game_id}/claims/", {
-      params: { path: { game_id: game.game } },
+      params: { path: { game_id: game.id } },
       body: { type: "wrong_result", result: "W+R", text: "Black resigned." },
     }),
   );
@@ -152,11 +152,11 @@ async function played(): Promise<void> {
   const [first, ...others] = await paired(director, 1);
   if (first === undefined) throw new Error("nothing was paired");
   await disputed(director, first, players);
-  const batches = [await inBulk(director, 1, others.map((one) => one.game))];
-  batches.push(await inBulk(director, 2, (await paired(director, 2)).map((one) => one.game)));
+  const batches = [await inBulk(director, 1, others.map((one) => one.id))];
+  batches.push(await inBulk(director, 2, (await paired(director, 2)).map((one) => one.id)));
   const decided = good(
     await director.GET("/api/v1/games/{game_id}/", {
-      params: { path: { game_id: first.game } },
+      params: { path: { game_id: first.id } },
     }),
   ).body;
   const table = good(

@@ -89,7 +89,7 @@ class ByeClaimBody(TypedDict):
 
     name: str
     key: str
-    entrant: IdText
+    entry: IdText
     byes: int
     asked: bool
     weight: tuple[int, ...]
@@ -268,4 +268,4 @@ def _bye_reasons_by_rule(part: Part, names: Mapping[str, Name]) -> ByeReasonsBod
 
 def _bye_claim(claim: ByeClaim, names: Mapping[str, Name]) -> ByeClaimBody:
     name = names[claim.entrant]
-    return body_from(ByeClaimBody, claim, name=str(name), key=name.key)
+    return body_from(ByeClaimBody, claim, entry=claim.entrant, name=str(name), key=name.key)

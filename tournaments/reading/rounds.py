@@ -102,8 +102,12 @@ class PairedBody(TypedDict):
     total: OptionalText
 
 
-class PairingBody(GamePlaceBody, PairedBody):
+class PairingBody(PairedBody):
     """A game in a list of games."""
+
+    id: IdText
+    round: int
+    table: int
 
 
 def public_round(round_: RoundRow) -> RoundRow:
@@ -149,8 +153,7 @@ def game_place_body(game_id: str, round_: int, table: int) -> GamePlaceBody:
 
 def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
     """Return one game with its players' names, for a list."""
-    place = game_place_body(str(row.game_id), row.round, row.table)
-    return {**place, **paired_body(row, names)}
+    return {"id": str(row.game_id), "round": row.round, "table": row.table, **paired_body(row, names)}
 
 
 def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:

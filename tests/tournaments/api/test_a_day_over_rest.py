@@ -100,11 +100,11 @@ def test_pairing_publishing_and_results(director):
     assert [game["table"] for game in games] == [1, 2]
     assert sum(games[0]["components"].values()) == int(games[0]["total"])
 
-    result = f"/api/v1/games/{games[0]['game']}/result/"
+    result = f"/api/v1/games/{games[0]['id']}/result/"
     told = good(director.put(result, {"result": "white"}))
     assert (told["result"], told["state"]) == ("white", "confirmed")
     default = {"result": "both_lose", "by_default": True}
-    good(director.put(f"/api/v1/games/{games[1]['game']}/result/", default))
+    good(director.put(f"/api/v1/games/{games[1]['id']}/result/", default))
 
     standings = good(public.get("/api/v1/tournaments/open/standings/"))
     assert (standings["round"], standings["criteria"]) == (1, ["MMS", "SOSM", "SOSOSM"])
@@ -119,7 +119,7 @@ def test_pairing_publishing_and_results(director):
 def test_standings_as_the_log_told_them(director):
     pair(director, 1)
     game = pairings(director)[0]
-    address = f"/api/v1/games/{game['game']}/result/"
+    address = f"/api/v1/games/{game['id']}/result/"
     good(director.put(address, {"result": "white"}))
     events = good(director.get("/api/v1/tournaments/open/events/"))["results"]
     then = events[-1]["position"]
@@ -157,7 +157,7 @@ def test_both_players_report(director):
         address = f"/api/v1/organisations/riverside/players/{player['id']}/invitation/"
         link = good(director.post(address), 201)["token"]
         good(clients[side].post(f"/api/v1/invitations/{link}/accept/"))
-    address = f"/api/v1/games/{game['game']}/reports/"
+    address = f"/api/v1/games/{game['id']}/reports/"
     assert good(clients["white"].post(address, {"result": "white"}), 201)["state"] == "reported"
     disputed = good(clients["black"].post(address, {"result": "black"}), 201)
     assert (disputed["state"], disputed["result"]) == ("disputed", "not_played")
@@ -167,12 +167,12 @@ def test_both_players_report(director):
 
 def test_a_record_that_contradicts_the_report_is_flagged(director):
     pair(director, 1)
-    game = pairings(director)[0]["game"]
+    game = pairings(director)[0]["id"]
     good(director.put(f"/api/v1/games/{game}/result/", {"result": "black"}))
     played = director.post(f"/api/v1/games/{game}/moves/", {"do": "resign", "colour": "black"}, headers=ANY)
     good(played, 201)
     flagged = good(director.get("/api/v1/tournaments/open/rounds/1/pairings/?contradicted=true"))["results"]
-    assert [(found["game"], found["proved"], found["contradicted"]) for found in flagged] == [
+    assert [(found["id"], found["proved"], found["contradicted"]) for found in flagged] == [
         (game, "W+R", True)
     ]
 
@@ -181,15 +181,15 @@ def test_hand_edits(director):
     pair(director, 1)
     first, second = pairings(director)
     games = "/api/v1/games/"
-    swapped = good(director.post(f"{games}{first['game']}/colours/", headers=ANY))
+    swapped = good(director.post(f"{games}{first['id']}/colours/", headers=ANY))
     assert (swapped["white"], swapped["black"]) == (first["black"], first["white"])
-    terms = good(director.put(f"{games}{first['game']}/terms/", {"handicap": 2, "komi": 0.5}, headers=ANY))
+    terms = good(director.put(f"{games}{first['id']}/terms/", {"handicap": 2, "komi": 0.5}, headers=ANY))
     assert (terms["handicap"], terms["komi"]) == (2, 0.5)
-    moved = good(director.put(f"{games}{first['game']}/table/", {"table": 2}, headers=ANY))
+    moved = good(director.put(f"{games}{first['id']}/table/", {"table": 2}, headers=ANY))
     assert moved["table"] == 2
     assert {game["table"] for game in pairings(director)} == {1, 2}
-    assert good(director.get(f"/api/v1/games/{first['game']}/"))["handicap"] == 2
-    assert director.delete(f"{games}{second['game']}/", headers=ANY).status_code == 204
+    assert good(director.get(f"/api/v1/games/{first['id']}/"))["handicap"] == 2
+    assert director.delete(f"{games}{second['id']}/", headers=ANY).status_code == 204
     remade = {"white": second["black"]["entry"], "black": second["white"]["entry"], "handicap": 3}
     made = good(director.post("/api/v1/tournaments/open/rounds/1/pairs/", remade, headers=ANY), 201)
     assert (made["by_hand"], made["komi"]) == (True, 0.0)

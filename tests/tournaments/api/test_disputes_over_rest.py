@@ -199,7 +199,7 @@ def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standing
     refusal = director.put(address(first, "result/"), {"result": "black", "reason": "seen"})
     assert refused(refusal) == (409, "result_ruled")
     found = good(director.get(f"{OPEN}rounds/1/pairings/?state=decided"))["results"]
-    assert [one["game"] for one in found] == [str(first.game_id)]
+    assert [one["id"] for one in found] == [str(first.game_id)]
 
 
 def changes(client, **query):

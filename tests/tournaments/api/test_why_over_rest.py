@@ -111,10 +111,10 @@ class TestWhy:
     def test_a_bye_says_who_would_be_next(self, row):
         (bye,) = RoundRow.objects.get(tournament=row, number=2).byes
         said = get(f"byes/{bye}/reasons/")
-        assert (said["given_by"], said["decided"], said["claims"][0]["entrant"]) == ("rule", "weight", bye)
+        assert (said["given_by"], said["decided"], said["claims"][0]["entry"]) == ("rule", "weight", bye)
         assert len(said["claims"]) == 9
         (first_bye,) = RoundRow.objects.get(tournament=row, number=1).byes
-        assert said["claims"][-1]["entrant"] == first_bye  # he has had one
+        assert said["claims"][-1]["entry"] == first_bye  # he has had one
         get(f"byes/{first_bye}/reasons/", status=404)
 
     def test_a_bye_by_hand_says_so(self):

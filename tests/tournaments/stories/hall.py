@@ -111,9 +111,9 @@ class Hall:
     def _seat(self, games, black, white):
         one = games[frozenset((self.entries[black], self.entries[white]))]
         if one["black"]["entry"] != self.entries[black]:
-            good(self.of("director").post(f"/api/v1/games/{one['game']}/colours/", headers=ANY), 200)
-        self.sides[one["game"]] = {"black": black, "white": white}
-        return one["game"]
+            good(self.of("director").post(f"/api/v1/games/{one['id']}/colours/", headers=ANY), 200)
+        self.sides[one["id"]] = {"black": black, "white": white}
+        return one["id"]
 
     def report(self, name, game, result):
         """Report the result of one's own game; return the state of the result."""

@@ -52,7 +52,7 @@ def agreed(hall, game, black, white):
 
 def pairings(hall, number):
     rows = hall.get("referee", f"{OPEN}rounds/{number}/pairings/")["results"]
-    return [(row["game"], row["table"], row["black"], row["white"], row["components"]) for row in rows]
+    return [(row["id"], row["table"], row["black"], row["white"], row["components"]) for row in rows]
 
 
 def version_of(answer):

@@ -78,7 +78,7 @@ def test_pair_go_is_played_for_a_day(director):
     for number in (1, 2, 3):
         pair(director, number)
         for game in games(director, number):
-            good(director.put(f"/api/v1/games/{game['game']}/result/", {"result": "white"}))
+            good(director.put(f"/api/v1/games/{game['id']}/result/", {"result": "white"}))
     rows = good(APIClient().get(f"{EVENT}standings/"))["results"]
     assert [row["name"].count("&") for row in rows] == [1, 1, 1, 1]
     assert sum(row["scores"]["NBW"] for row in rows) == 6
@@ -95,7 +95,7 @@ def test_both_players_of_a_pair_may_report(director):
     pair(director, 1)
     game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
     own, other = ("white", "black") if "Ito" in game["white"]["name"] else ("black", "white")
-    address = f"/api/v1/games/{game['game']}/reports/"
+    address = f"/api/v1/games/{game['id']}/reports/"
     opponent = game[other]["name"].split()[0]
     ito, sato, foe = account("ito", "Ito"), account("sato", "Sato"), account("foe", opponent)
     told = good(sato.post(address, {"result": own}), 201)
@@ -106,7 +106,7 @@ def test_both_players_of_a_pair_may_report(director):
     assert stranger.post(address, {"result": own}).status_code == 403
     assert good(sato.get("/api/v1/account/"))["entries"] != []
     assert "Your game:" in Visitor(an_account("sato")).open("/tournaments/pairs/rounds/1/").text
-    moves = f"/api/v1/games/{game['game']}/moves/"
+    moves = f"/api/v1/games/{game['id']}/moves/"
     resigns = {"do": "resign", "colour": own}
     good(sato.post(moves, resigns, headers={"If-Match": "*"}), 201)
     assert stranger.post(moves, resigns, headers={"If-Match": "*"}).status_code == 403

@@ -27,7 +27,7 @@ def test_rengo_is_played_for_a_day_and_rebuilt(director):
     for number in (1, 2, 3):
         pair(director, number)
         for game in games(director, number):
-            good(director.put(f"/api/v1/games/{game['game']}/result/", {"result": "white"}))
+            good(director.put(f"/api/v1/games/{game['id']}/result/", {"result": "white"}))
     rows = good(APIClient().get(f"{EVENT}standings/"))["results"]
     assert [row["name"].count("&") for row in rows] == [2, 2, 2, 2]
     assert "Ito/Sato/Mori" in director.get(f"{EVENT}exports/opengotha/").content.decode()
@@ -40,7 +40,7 @@ def test_third_player_of_a_side_may_report(director):
     game = next(game for game in games(director, 1) if "Ito" in game["white"]["name"] + game["black"]["name"])
     own = "white" if "Ito" in game["white"]["name"] else "black"
     third = account("mori", "Mori")
-    told = good(third.post(f"/api/v1/games/{game['game']}/reports/", {"result": own}), 201)
+    told = good(third.post(f"/api/v1/games/{game['id']}/reports/", {"result": own}), 201)
     assert told["state"] == "reported"
     assert good(third.get("/api/v1/account/"))["entries"] != []
 

@@ -111,5 +111,5 @@ def test_consumer_table_finally_equals_the_service(row, endpoint, live_server, m
     assert consumer.early == {}
     assert len(messages) == Endpoint.objects.get().last_sequence > 8
     round_ = names["ask"](f"{live_server.url}/api/v1/tournaments/open/rounds/1/pairings/")
-    assert table == {game["game"]: game["result"] for game in round_["results"] if game["game"] in table}
+    assert table == {game["id"]: game["result"] for game in round_["results"] if game["id"] in table}
     assert len(set(table.values())) > 1
