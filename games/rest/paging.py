@@ -6,7 +6,7 @@ from typing import Any, is_typeddict
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django_filters import BooleanFilter, FilterSet, NumberFilter, UUIDFilter
+from django_filters import BooleanFilter, FilterSet, ModelChoiceFilter, NumberFilter, UUIDFilter
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -112,7 +112,7 @@ def _faults_passed_over(chosen: FilterSet, request: Request) -> dict[str, list[s
         kind, value = chosen.filters[name], request.query_params[name]
         if isinstance(kind, BooleanFilter) and value.lower() not in ("true", "false"):
             faults[name] = ["true or false."]
-        elif isinstance(kind, UUIDFilter | NumberFilter) and not value:
+        elif isinstance(kind, UUIDFilter | NumberFilter | ModelChoiceFilter) and not value:
             faults[name] = ["Not empty."]
     return faults
 

@@ -151,14 +151,24 @@ class RoundView(TournamentView):
 
 
 class SlugOfField(serializers.SlugField):
-    """The slug of the organisation or tournament whose id the source holds, null without one."""
+    """The slug of the organisation or tournament whose id the source holds; read once for a whole list."""
 
-    def __init__(self, model: type[Organisation | TournamentRow], source: str, **options: Any) -> None:
-        super().__init__(source=source, read_only=True, allow_null=True, **options)
+    def __init__(
+        self,
+        model: type[Organisation | TournamentRow],
+        source: str,
+        *,
+        allow_null: bool = True,
+        **options: Any,
+    ) -> None:
+        super().__init__(source=source, read_only=True, allow_null=allow_null, **options)
         self.model = model
+        self.slugs: dict[Any, str | None] = {}
 
     def to_representation(self, value: Any) -> Any:
-        return self.model.objects.filter(pk=value).values_list("slug", flat=True).first()
+        if value not in self.slugs:
+            self.slugs[value] = self.model.objects.filter(pk=value).values_list("slug", flat=True).first()
+        return self.slugs[value]
 
 
 def version_after(row: TournamentRow) -> int:

@@ -20,7 +20,7 @@ from games.rest.parameters import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
-from tournaments.api.base import TournamentView, View
+from tournaments.api.base import SlugOfField, TournamentView, View
 from tournaments.api.settings import (
     A_RULESET,
     CHANGE_SETTINGS,
@@ -50,7 +50,7 @@ class TournamentOut(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     slug = serializers.SlugField()
     name = serializers.CharField()
-    organisation_id = serializers.UUIDField()
+    organisation = SlugOfField(Organisation, "organisation_id", allow_null=False)
     place = OptionalText(required=True)
     begins = DayField(required=True)
     ends = DayField(required=True)
@@ -95,10 +95,18 @@ class Filters(ListFilters):
     q = django_filters.CharFilter(
         field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
     )
-    organisation_id = django_filters.UUIDFilter()
+    organisation = django_filters.ModelChoiceFilter(
+        queryset=Organisation.objects.all(),
+        to_field_name="slug",
+        method="of_organisation",
+        help_text="Slug of the organisation",
+    )
     begins_after = django_filters.DateFilter(field_name="begins", lookup_expr="gte")
     begins_before = django_filters.DateFilter(field_name="begins", lookup_expr="lte")
     system = django_filters.ChoiceFilter(choices=[(name, name) for name in SYSTEMS])
+
+    def of_organisation(self, rows: Any, _name: str, organisation: Organisation) -> Any:
+        return rows.filter(organisation_id=organisation.pk)
 
 
 def details_from(given: dict[str, Any], before: Details) -> Details:

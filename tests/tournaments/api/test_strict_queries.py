@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.builders import a_tournament, an_account, pair
+from tests.builders import a_tournament, an_account, an_organisation, pair
 from tournaments.tables.people import Office
 
 pytestmark = pytest.mark.django_db
@@ -28,10 +28,11 @@ UNKNOWN = [
     ("tournaments/?page_size=9999", "query:page_size"),
     ("tournaments/?page_size=0", "query:page_size"),
     ("tournaments/?page_size=x", "query:page_size"),
-    ("tournaments/?organisation=home", "query:organisation"),
+    ("tournaments/?organisation=nowhere", "query:organisation"),
     ("tournaments/open/?round=1", "query:round"),
     ("tournaments/open/standings/?rounds=1", "query:rounds"),
-    ("tournaments/?organisation_id=", "query:organisation_id"),
+    ("tournaments/?organisation=", "query:organisation"),
+    ("tournaments/?organisation_id=1", "query:organisation_id"),
     ("tournaments/open/entries/?checked_in=perhaps", "query:checked_in"),
     ("tournaments/open/rounds/1/pairings/?state=lost", "query:state"),
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "query:contradicted"),
@@ -69,3 +70,9 @@ def test_writes_are_asked_as_strictly(owner):
     address = "/api/v1/tournaments/open/rounds/2/pairings/?sed=1"
     answer = owner.post(address, {}, content_type="application/json")
     assert (answer.status_code, places(answer)) == (422, ["query:sed"])
+
+
+def test_tournaments_are_listed_by_organisation(owner):
+    a_tournament(slug="other", organisation=an_organisation("elsewhere"))
+    listed = owner.get("/api/v1/tournaments/?organisation=elsewhere").json()["results"]
+    assert [(one["slug"], one["organisation"]) for one in listed] == [("other", "elsewhere")]
