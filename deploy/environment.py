@@ -1,4 +1,7 @@
-"""The environment variables of the service: the NIGIRI_* names and the secret key."""
+"""The environment variables of the service, or the files that hold them; the secret key.
+
+`NAME_FILE` names a file with the value of `NAME`, as container secrets do.
+"""
 
 import os
 from collections.abc import Callable, Mapping
@@ -7,9 +10,10 @@ from difflib import get_close_matches
 from pathlib import Path
 from secrets import token_hex
 from tempfile import mkstemp
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
-from django.core.exceptions import ImproperlyConfigured
+import environ
 from django.core.management.utils import get_random_secret_key
 from tzlocal import get_localzone_name
 
@@ -50,6 +54,18 @@ KNOWN = frozenset(
     }
 )
 
+OTHERS = frozenset(
+    {
+        "CELERY_BROKER_URL",
+        "DATABASE_URL",
+        "EMAIL_URL",
+        "REDIS_URL",
+        "SECRET_KEY",
+        "SECRET_KEY_FALLBACKS",
+    }
+)
+"""Names without NIGIRI_ that the settings read too."""
+
 OF_PROGRAMS = frozenset(
     {
         "NIGIRI_USER",  # whose token a program asks for
@@ -62,29 +78,92 @@ OF_PROGRAMS = frozenset(
 )
 """What the help pages give to programs that use a service: no settings, but often in the same shell."""
 
+YES, NO = ("true", "yes", "on", "1"), ("false", "no", "off", "0", "")
 FOUNDING = ("anybody", "invited", "operator")
 
 
+class ConfigurationFault(SystemExit):
+    """A wrong setting: a sentence with its name and the remedy, with which any program ends."""
+
+
+class Environment(environ.Env):  # type: ignore[misc]  # untyped there
+    """The settings of an environment; each that is wrong is refused by its name."""
+
+    def __init__(self, environment: Mapping[str, str]) -> None:
+        super().__init__()
+        refuse_unknown(environment)
+        self.ENVIRON = read_files(environment)
+
+    def number(self, name: str, default: int) -> int:
+        text = self.str(name, default=str(default)).strip()
+        if not (text.isascii() and text.isdecimal()):
+            raise ConfigurationFault(f"{name} must be a whole number, not {text!r}.")
+        return int(text)
+
+    def switch(self, name: str) -> bool:
+        """Return a yes or no, no if unset. Words that are neither are refused: "ture" must not mean no."""
+        text = self.str(name, default="false").strip().lower()
+        if text not in YES + NO:
+            raise ConfigurationFault(f"{name} must be true or false, not {text!r}.")
+        return text in YES
+
+    def address(self, name: str, *schemes: str) -> str:
+        """Return the address of a server, or "". A refusal does not repeat it: it holds a password."""
+        text = self.str(name, default="")
+        try:
+            parts = urlsplit(text)
+            well_formed = parts.scheme.partition("+")[0] in schemes and parts.port != 0
+        except ValueError:
+            well_formed = False
+        if text and not well_formed:
+            raise ConfigurationFault(
+                f"{name} must begin with {schemes[0]}://, and its port must be a number."
+            )
+        return str(text)
+
+
+def read_files(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment with each setting whose file ``NAME_FILE`` names.
+
+    Raises ConfigurationFault where the file cannot be read or is empty; only the log's key may be, until
+    it is made.
+    """
+    values = dict(environment)
+    for name in KNOWN | OTHERS:
+        if path := values.pop(f"{name}_FILE", ""):
+            if name in values:
+                raise ConfigurationFault(f"Set {name} or {name}_FILE, not both.")
+            try:
+                values[name] = Path(path).read_text(encoding="utf-8").strip()
+            except (OSError, UnicodeError) as error:
+                reason = getattr(error, "strerror", None) or error
+                raise ConfigurationFault(f"{name}_FILE: {path} cannot be read: {reason}.") from error
+            if not values[name] and name != "NIGIRI_LOG_KEY":
+                raise ConfigurationFault(f"{name}_FILE: {path} is empty.")
+    return values
+
+
 def refuse_unknown(environment: Mapping[str, str]) -> None:
-    """Raise ImproperlyConfigured for an unknown NIGIRI_* name, which may be a misspelling."""
+    """Raise ConfigurationFault for an unknown NIGIRI_* name, which may be a misspelling."""
+    known = KNOWN | OF_PROGRAMS | {f"{name}_FILE" for name in KNOWN}
     for name in sorted(environment):
-        if name.startswith("NIGIRI_") and name not in KNOWN | OF_PROGRAMS:
+        if name.startswith("NIGIRI_") and name not in known:
             near = get_close_matches(name, KNOWN, n=1)
             hint = f" Did you mean {near[0]}?" if near else ""
-            raise ImproperlyConfigured(f"Unknown setting {name}.{hint} Known: {', '.join(sorted(KNOWN))}.")
+            raise ConfigurationFault(f"Unknown setting {name}.{hint} deploy/env.example lists the settings.")
 
 
 def word_choice(name: str, text: str, words: tuple[str, ...]) -> str:
-    """Return a setting that must be one of some words. Raises ImproperlyConfigured for any other."""
+    """Return a setting that must be one of some words. Raises ConfigurationFault for any other."""
     if text not in words:
-        raise ImproperlyConfigured(f"{name} is one of {', '.join(words)}, not {text!r}.")
+        raise ConfigurationFault(f"{name} is one of {', '.join(words)}, not {text!r}.")
     return text
 
 
 def time_zone(name: str, *, own: bool) -> str:
     """Return the service's time zone: as named, else this machine's for a club (``own``), else UTC."""
     if name and name not in available_timezones():
-        raise ImproperlyConfigured(f"NIGIRI_TIME_ZONE is a time zone such as Europe/Helsinki, not {name!r}.")
+        raise ConfigurationFault(f"NIGIRI_TIME_ZONE is a time zone such as Europe/Helsinki, not {name!r}.")
     found = name or (get_localzone_name() if own else "")
     return found if found in available_timezones() else "UTC"
 
@@ -92,13 +171,14 @@ def time_zone(name: str, *, own: bool) -> str:
 def missing_folder(environment: Mapping[str, str], base: Path) -> Path | None:
     """Return the configured data folder if it does not exist yet; the settings create it."""
     folder = Path(environment.get("NIGIRI_DATA") or base / ".data").resolve()
-    return None if environment.get("DATABASE_URL") or folder.exists() else folder
+    database = environment.get("DATABASE_URL") or environment.get("DATABASE_URL_FILE")
+    return None if database or folder.exists() else folder
 
 
 def secret_key(data: Path, *, create: bool) -> str:
     """Return the key in `data`/secret-key, which is generated (mode 0600) if `create`, else required."""
     if not (kept := key_in_file(data / "secret-key", get_random_secret_key, create=create)):
-        raise ImproperlyConfigured("SECRET_KEY must be set where DATABASE_URL is.")
+        raise ConfigurationFault("Set SECRET_KEY, or SECRET_KEY_FILE, where DATABASE_URL is set.")
     return kept
 
 
@@ -114,7 +194,7 @@ def log_key(given: str, data: Path, *, create: bool) -> str:
     try:
         return str(read_signer(key)) if key else ""
     except BadNote as error:
-        raise ImproperlyConfigured(f"NIGIRI_LOG_KEY is a line of manage.py log_key new: {error}.") from error
+        raise ConfigurationFault(f"NIGIRI_LOG_KEY is a line of manage.py log_key new: {error}.") from error
 
 
 def key_in_file(path: Path, new: Callable[[], str], *, create: bool) -> str:

@@ -1,6 +1,6 @@
 """Django settings of both sizes: a club's SQLite, a federation's PostgreSQL with Celery.
 
-`DATABASE_URL`, `CELERY_BROKER_URL` and `REDIS_URL` switch; every other knob is a NIGIRI_* name listed in
+`DATABASE_URL`, `CELERY_BROKER_URL` and `REDIS_URL` switch; every other setting is a NIGIRI_* name listed in
 `deploy/environment.py`. Unknown NIGIRI_* names are refused.
 """
 
@@ -9,28 +9,26 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import environ
 from csp.constants import NONE, SELF
 
 from deploy.caches import memory_cache, redis_cache
 from deploy.databases import limit_postgresql, sqlite_entry
-from deploy.environment import FOUNDING, log_key, refuse_unknown, secret_key, time_zone, word_choice
+from deploy.environment import FOUNDING, Environment, log_key, secret_key, time_zone, word_choice
 from deploy.logs import logging_config
 
-refuse_unknown(os.environ)
-env = environ.Env()
+env = Environment(os.environ)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("NIGIRI_DATA", default=str(BASE_DIR / ".data"))).resolve()
-DATABASE_URL = env.str("DATABASE_URL", default="")
-CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", default="")
-REDIS_URL = env.str("REDIS_URL", default="")
+DATABASE_URL = env.address("DATABASE_URL", "postgresql", "postgres", "sqlite")
+CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "redis", "rediss", "amqp", "amqps", "memory")
+REDIS_URL = env.address("REDIS_URL", "redis", "rediss", "unix")
 NAME = env.str("NIGIRI_NAME", default="nigiri")
-HTTPS = env.bool("NIGIRI_HTTPS", default=False)
-PROXIES = env.int("NIGIRI_PROXIES", default=0)
+HTTPS = env.switch("NIGIRI_HTTPS")
+PROXIES = env.number("NIGIRI_PROXIES", 0)
 
 # --- who we are ---------------------------------------------------------------------------------------
-DEBUG = env.bool("NIGIRI_DEBUG", default=False)
+DEBUG = env.switch("NIGIRI_DEBUG")
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR, create=not DATABASE_URL)
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts and logins of older keys hold
 LOG_KEY = log_key(env.str("NIGIRI_LOG_KEY", default=""), DATA_DIR, create=not DATABASE_URL)
@@ -151,10 +149,10 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_WORKER_CONCURRENCY = env.int("NIGIRI_WORKER_PROCESSES", default=2)
-CELERY_WORKER_MAX_MEMORY_PER_CHILD = 1024 * env.int("NIGIRI_WORKER_MEMORY", default=600)
-CELERY_WORKER_MAX_TASKS_PER_CHILD = env.int("NIGIRI_WORKER_TASKS", default=1000)
-CELERY_TASK_SOFT_TIME_LIMIT = env.int("NIGIRI_WORKER_SECONDS", default=1200)
+CELERY_WORKER_CONCURRENCY = env.number("NIGIRI_WORKER_PROCESSES", 2)
+CELERY_WORKER_MAX_MEMORY_PER_CHILD = 1024 * env.number("NIGIRI_WORKER_MEMORY", 600)
+CELERY_WORKER_MAX_TASKS_PER_CHILD = env.number("NIGIRI_WORKER_TASKS", 1000)
+CELERY_TASK_SOFT_TIME_LIMIT = env.number("NIGIRI_WORKER_SECONDS", 1200)
 CELERY_TASK_TIME_LIMIT = CELERY_TASK_SOFT_TIME_LIMIT + 60
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30.0  # a second TERM cuts batches off after it
 # A request waits this long for the broker and does not retry; a worker is more patient (`deploy/celery.py`).
@@ -170,12 +168,12 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for its broker for
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # which keeps no file
-SWEEP_SECONDS = env.int("NIGIRI_SWEEP_SECONDS", default=10)
-LEASE_SECONDS = env.int("NIGIRI_LEASE_SECONDS", default=15)
-VERIFY_HOURS = env.int("NIGIRI_VERIFY_HOURS", default=24)
-VERIFY_DAYS = env.int("NIGIRI_VERIFY_DAYS", default=7)
-BACKUP_DAYS = env.int("NIGIRI_BACKUP_DAYS", default=2)
-CELERY_BEAT_SCHEDULE = {
+SWEEP_SECONDS = env.number("NIGIRI_SWEEP_SECONDS", 10)
+LEASE_SECONDS = env.number("NIGIRI_LEASE_SECONDS", 15)
+VERIFY_HOURS = env.number("NIGIRI_VERIFY_HOURS", 24)
+VERIFY_DAYS = env.number("NIGIRI_VERIFY_DAYS", 7)
+BACKUP_DAYS = env.number("NIGIRI_BACKUP_DAYS", 2)
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep": {
         "task": "tournaments.sweep",
         "schedule": SWEEP_SECONDS,
@@ -186,14 +184,15 @@ CELERY_BEAT_SCHEDULE = {
     "verifying": {"task": "tournaments.verify_log", "schedule": 3600},  # done when it is due
 }
 
-WEBHOOK_PRIVATE = env.bool("NIGIRI_WEBHOOK_PRIVATE", default=False)
+WEBHOOK_PRIVATE = env.switch("NIGIRI_WEBHOOK_PRIVATE")
 
 # --- accounts -------------------------------------------------------------------------------------------
 FOUNDERS = word_choice("NIGIRI_FOUNDERS", env.str("NIGIRI_FOUNDERS", default="invited"), FOUNDING)
 ACCOUNTS = word_choice(
     "NIGIRI_ACCOUNTS", env.str("NIGIRI_ACCOUNTS", default="invited"), ("anybody", "invited")
 )
-MAIL = bool(env.str("EMAIL_URL", default=""))  # without a server nothing is mailed, and the pages say so
+EMAIL_URL = env.address("EMAIL_URL", "smtp", "smtps", "consolemail", "filemail", "memorymail", "dummymail")
+MAIL = bool(EMAIL_URL)  # without a server nothing is mailed, and the pages say so
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
@@ -237,12 +236,12 @@ MFA_FORMS = {
     name: f"tournaments.web.account.allauth_views.{form}"
     for name, form in {"authenticate": "AuthenticateForm", "reauthenticate": "ReauthenticateForm"}.items()
 }
-SESSION_COOKIE_AGE = 24 * 3600 * env.int("NIGIRI_IDLE_DAYS", default=14)
-SESSION_DAYS = env.int("NIGIRI_SESSION_DAYS", default=30)
+SESSION_COOKIE_AGE = 24 * 3600 * env.number("NIGIRI_IDLE_DAYS", 14)
+SESSION_DAYS = env.number("NIGIRI_SESSION_DAYS", 30)
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
+vars().update(env.email_url_config(EMAIL_URL or "dummymail://"))
 EMAIL_TIMEOUT = 10  # seconds; a mail server that is silent holds up no other notice for longer
 DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 

@@ -85,6 +85,14 @@ def postgresql_server() -> Iterator[Any]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def programs_and_socket(server: Any) -> tuple[str, str]:
+    """The folders of the server's programs and of its socket."""
+    query = "SELECT setting, current_setting('unix_socket_directories') FROM pg_config() WHERE name = %s"
+    with psycopg.connect(str(server.get_uri())) as superuser:
+        programs, socket_folder = superuser.execute(query, ["BINDIR"]).fetchone() or ("", "")
+    return str(programs), str(socket_folder)
+
+
 def start_patiently(start_server: Callable[[], None]) -> None:
     """The wheel gives pg_ctl ten seconds, which a busy machine may exceed; the next call finds it running."""
     for _ in range(3):

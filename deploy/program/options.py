@@ -92,5 +92,5 @@ def data_folder(named: str) -> Path:
 
 def use_folder(named: str) -> None:
     """Set the folder for the settings, unless DATABASE_URL names a database of its own."""
-    if named or not os.environ.get("DATABASE_URL"):
+    if named or not (os.environ.get("DATABASE_URL") or os.environ.get("DATABASE_URL_FILE")):
         os.environ["NIGIRI_DATA"] = str(data_folder(named))

@@ -66,6 +66,7 @@ def _configure(asked: Options, port: int, hall: str) -> None:
     """Configure a club's server, ignoring the environment variables of a federation's."""
     for name in SERVERS:
         os.environ.pop(name, None)
+        os.environ.pop(f"{name}_FILE", None)
     os.environ["NIGIRI_DATA"] = str(asked.data)
     os.environ["NIGIRI_STATIC"] = str(asked.data / "static")
     os.environ.setdefault("NIGIRI_LOG_LEVEL", "WARNING")

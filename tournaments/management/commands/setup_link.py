@@ -2,13 +2,17 @@
 
 from typing import Any
 
+from django.conf import settings
+
 from games.management.base import Answer, JsonCommand
 from tournaments.organisations.founding import service_has_no_operator, setup_key
 
 
 class Command(JsonCommand):
-    help = "Print the path of the page that makes the first account; / if the service has an operator."
+    help = "Print the address of the page that makes the first account; of the home page if there is one."
 
     def answer(self, **options: Any) -> Answer:
-        path = f"/first/?key={setup_key()}" if service_has_no_operator() else "/"
-        return Answer(data={"path": path, "unclaimed": path != "/"}, text=path)
+        unclaimed = service_has_no_operator()
+        address = settings.ADDRESS + (f"/first/?key={setup_key()}" if unclaimed else "/")
+        advice = "" if settings.ADDRESS else "\nPut the service's address before it, or set NIGIRI_ADDRESS."
+        return Answer(data={"address": address, "unclaimed": unclaimed}, text=address + advice)
