@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.api import claims, reading, rules, tree, writing
+from games.api import claims, reading, rules, tree
 from games.api.bodies import JpegRenderer, SgfRenderer, SvgRenderer
 
 GAME = "games/<uuid:game_id>/"
@@ -26,16 +26,6 @@ urlpatterns = [
     ),
     path(GAME + "outcomes/", game.as_view({"get": "outcomes"}), name="game-outcomes"),
     path(GAME + "hints/", game.as_view({"get": "hints"}), name="game-hints"),
-    path(GAME + "moves/", writing.GameMoves.as_view(), name="game-moves"),
-    path(GAME + "record/", writing.GameRecordEntry.as_view(), name="game-record"),
-    path(
-        GAME + "record/withdraw/",
-        writing.CorrectionViewSet.as_view({"post": "withdraw"}),
-        name="game-record-withdraw",
-    ),
-    path(
-        GAME + "take-back/", writing.CorrectionViewSet.as_view({"post": "take_back"}), name="game-take-back"
-    ),
     path(GAME + "claims/", claims.GameClaims.as_view(), name="game-claims"),
     path(GAME + "story/", game.as_view({"get": "story"}), name="game-story"),
     path("claims/", claims.ClaimList.as_view(), name="claims"),

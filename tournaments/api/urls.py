@@ -18,6 +18,7 @@ from tournaments.api import (
     organisations,
     pairing,
     people,
+    records,
     root,
     rounds,
     signups,
@@ -35,6 +36,7 @@ HOUSE = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "entries/<uuid:entry_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
+GAME = "games/<uuid:game_id>/"
 
 resources = ResourceRouter(use_regex_path=False)
 resources.register(HOUSE + "webhooks", webhooks.WebhookViewSet, "webhook")
@@ -130,5 +132,15 @@ urlpatterns = [
     *in_forms(ROUND + "pairings/", rounds.RoundPairings, "pairings"),
     path(ROUND + "pairs/", games.RoundPairs.as_view(), name="pairs"),
     path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
+    path(GAME + "moves/", records.GameMoves.as_view(), name="game-moves"),
+    path(GAME + "record/", records.GameRecordEntry.as_view(), name="game-record"),
+    path(
+        GAME + "record/withdraw/",
+        records.CorrectionViewSet.as_view({"post": "withdraw"}),
+        name="game-record-withdraw",
+    ),
+    path(
+        GAME + "take-back/", records.CorrectionViewSet.as_view({"post": "take_back"}), name="game-take-back"
+    ),
     path("pairing-rules/", pairing.PairingRulesView.as_view(), name="pairing-rules"),
 ]

@@ -231,7 +231,7 @@ def test_the_same_request_twice_is_one_move(player):
 def test_a_record_arrives_as_bytes_or_as_json(player, sent, options):
     response = player.post(f"{GAME}record/", sent, **options)
     assert (response.status_code, response["ETag"]) == (201, '"0.7"')
-    assert (response.json()["game"]["outcome"], response.json()["notes"]) == ("W+0.5", [])
+    assert (response.json()["outcome"], response.json()["notes"]) == ("W+0.5", [])
 
 
 def test_a_record_arrives_as_a_file_of_a_form(player):
@@ -241,7 +241,7 @@ def test_a_record_arrives_as_a_file_of_a_form(player):
     response = player.post(
         f"{GAME}record/?game=2", {"sgf": SimpleUploadedFile("two.sgf", both)}, format="multipart"
     )
-    assert (response.status_code, response.json()["game"]["turns"]) == (201, 1)
+    assert (response.status_code, response.json()["turns"]) == (201, 1)
     assert [note["code"] for note in response.json()["notes"]] == ["one_of_several", "komi_differs"]
 
 
@@ -260,7 +260,7 @@ def test_a_record_replaces_another_only_after_it_was_withdrawn(login):
     assert (again.status_code, again.json()["code"]) == (409, "record_exists")
     gone = referee.post(f"{GAME}record/withdraw/", {"reason": "table 5"}, headers=match)
     assert (gone.status_code, gone["ETag"], gone.json()["turns"]) == (200, '"0.8"', 0)
-    assert referee.post(f"{GAME}record/", {"sgf": SGF.decode()}).json()["game"]["turns"] == 4
+    assert referee.post(f"{GAME}record/", {"sgf": SGF.decode()}).json()["turns"] == 4
 
 
 def test_turns_are_taken_back(login):

@@ -66,7 +66,7 @@ def test_upload_and_replay_agree(player, row):
     assert answer.status_code == 201, answer.content
     codes = [note["code"] for note in answer.json()["notes"]]
     assert [code for code in codes if code != "komi_differs"] == row.get("notes", [])
-    game = answer.json()["game"]
+    game = answer.json()
     assert (game["turns"], game["illegal_turn"]) == (len(record.moves), None)
     assert (said["legal"], said["turns"]) == (True, len(record.moves))
     shown = player.get(f"{GAME}position/").json()
@@ -126,7 +126,7 @@ def test_of_several_games_one_is_taken_and_a_note_says_which(player, query, take
     commands.open_games([opened(width=9, height=9)], context())
     body = player.post(f"{GAME}record/{query}", TWO, content_type=SGF).json()
     [note] = body["notes"]
-    assert (note["code"], body["game"]["turns"]) == ("one_of_several", turns)
+    assert (note["code"], body["turns"]) == ("one_of_several", turns)
     assert taken in note["text"]
 
 

@@ -1,4 +1,4 @@
-"""The response to a command on a result is what the game's address answers afterwards."""
+"""The response to a write to a game is what the game's address answers afterwards."""
 
 import pytest
 
@@ -32,4 +32,28 @@ def test_result_response_equals_the_game_read_afterwards(api):
         told = {name: value for name, value in response.json().items() if name != "receipt"}
         read = api.get(address)
         assert told == read.json()
+        assert response["ETag"].strip('"') == read["ETag"].strip('"').partition("-")[0]
+
+
+RECORD = "(;SZ[19]KM[6.5];B[pd];W[dd])"
+
+
+def test_record_response_equals_the_game_read_afterwards(api):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    address = f"/api/v1/games/{PairingRow.objects.filter(tournament=row).first().game_id}/"
+    api.force_authenticate(an_account("director", Office.DIRECTOR))
+    for path, body, more in (
+        ("moves/", {"do": "play", "colour": "black", "at": "D4"}, set()),
+        ("moves/", {"do": "pass", "colour": "white"}, set()),
+        ("take-back/", {"to_turn": 1, "reason": "It was mistyped."}, set()),
+        ("record/withdraw/", {"reason": "It is of table 5."}, set()),
+        ("record/", {"sgf": RECORD}, {"notes"}),
+    ):
+        response = api.post(address + path, body, format="json", headers={"If-Match": "*"})
+        assert response.status_code in (200, 201), response.content
+        told, read = response.json(), api.get(address)
+        assert told.keys() - read.json().keys() == {"receipt", *more}
+        assert {name: told[name] for name in read.json()} == read.json()
+        assert told["receipt"]
         assert response["ETag"].strip('"') == read["ETag"].strip('"').partition("-")[0]

@@ -134,7 +134,7 @@ class Hall:
 
     def record(self, name, game, sgf):
         """Send a record."""
-        return self.post(name, f"/api/v1/games/{game}/record/", {"sgf": sgf})["game"]
+        return self.post(name, f"/api/v1/games/{game}/record/", {"sgf": sgf})
 
     def queue(self):
         """The referee's queue: round, table, why, and whether the next round is still to be paired on it."""

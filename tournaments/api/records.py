@@ -1,15 +1,15 @@
-"""REST of entering and correcting the record of one game."""
+"""REST of entering and correcting the record of one game; the answer is the game."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, TypedDict
+from collections.abc import Sequence
+from typing import Any, ClassVar
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.api.base import GameView, number_in_query, versions_of
-from games.api.bodies import RECORD_PARSERS, SGF, GameBody, game_body, sgf_of_request
+from games.api.bodies import RECORD_PARSERS, SGF, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
 from games.claims.host import require_not_own_game, side
@@ -28,52 +28,54 @@ from games.refusals import refuse
 from games.rest.operated import ViewSet, operation_handler
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
+from tournaments.api.games import PairedGameChangedBody, paired_game_body
+from tournaments.reading.game_lookup import find_game
 
 WHICH = OpenApiParameter(
     "game", int, description="Which game of the file, counted from 1, which it is by default."
 )
 
 
-class MovedBody(GameBody):
-    """The game after an action. ``receipt`` is the code of the last event of the action."""
+class ReceivedBody(PairedGameChangedBody):
+    """``notes``: how the file was read, and where it differs from the terms of the game."""
 
-    receipt: str | None
-
-
-class ReceivedBody(TypedDict):
-    game: GameBody
     notes: list[NoteBody]
 
 
-def game_response(row: GameRow, body: Mapping[str, Any], status: int) -> HttpResponse:
+def game_response(game_id: str, stored: Sequence[StoredEvent], status: int, **more: Any) -> HttpResponse:
+    """Return the game, the receipt of the stored events, and ``more``."""
+    row = game_row(game_id)
+    try:
+        body: Any = paired_game_body(find_game(game_id), row)
+    except Http404:
+        body = game_body(row)
     return respond_with_etag(
-        body, version=versions_of(row), status=status, location=reverse("game", args=(row.game_id,))
+        {**body, "receipt": last_code(stored), **more},
+        version=versions_of(row),
+        status=status,
+        location=reverse("api:game", args=(game_id,)),
     )
 
 
 class RecordView(GameView):
-    """Operations on the record of a game, which is the response."""
+    """Operations on the record of a game."""
 
-    answers: ClassVar[Any] = GameBody
+    answers: ClassVar[Any] = PairedGameChangedBody
 
     def perform(self, operation: Operation[Any], status: int, *, game_id: Any) -> HttpResponse:
         row, context = self.game(game_id), context_of(self.request)
         command = operation.command_for(operation.from_request(self.request), context)
         self.check(command, row)
         stored = commands.change_record(str(row.game_id), command, context)
-        return self.respond(game_row(str(row.game_id)), stored, status)
+        return game_response(str(row.game_id), stored, status)
 
     def check(self, command: Any, row: GameRow) -> None:
         """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
-
-    def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
-        return game_response(row, game_body(row), status)
 
 
 class GameMoves(RecordView):
     operations: ClassVar = {"POST": MOVE}
     statuses: ClassVar = {"POST": 201}
-    answers = MovedBody
 
     def check(self, command: Act, row: GameRow) -> None:
         """Refuse actions that players do not enter in the record of their own game."""
@@ -83,10 +85,6 @@ class GameMoves(RecordView):
             refuse("not_your_word", by=colour_name(by))
         if by != DESK:
             require_no_open_sequences(str(row.game_id))
-
-    def respond(self, row: GameRow, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
-        body: MovedBody = {**game_body(row), "receipt": last_code(stored)}
-        return game_response(row, body, status)
 
 
 class GameRecordEntry(GameView):
@@ -111,9 +109,7 @@ class GameRecordEntry(GameView):
             {"sgf": sgf_of_request(request), "index": 0 if number is None else number - 1}, context
         )
         received = commands.receive_record(str(row.game_id), command.sgf, context, command.index)
-        row = game_row(str(row.game_id))
-        body: ReceivedBody = {"game": game_body(row), "notes": received.notes}
-        return game_response(row, body, 201)
+        return game_response(str(row.game_id), received.recorded, 201, notes=received.notes)
 
 
 class CorrectionViewSet(ViewSet, RecordView):
