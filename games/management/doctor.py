@@ -6,11 +6,14 @@ from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 from django.conf import settings
+from django.core.cache import caches
 from django.db import DatabaseError, connection, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.http.request import validate_host
 from django.utils import timezone
 from django.utils.timesince import timesince
 from kombu.connection import Connection
@@ -45,6 +48,7 @@ def examine() -> list[Finding]:
             *_run_examination(python),
             Finding(what="database", value=EMPTY_DATABASE, ok=False),
             *_run_examination(broker),
+            *_run_examination(cache),
         ]
     return [
         finding for examination in (*EXAMINATIONS, *REGISTERED) for finding in _run_examination(examination)
@@ -202,6 +206,43 @@ def broker() -> Iterator[Finding]:
             yield Finding(what="broker", value=f"{link.as_uri()}: {error}", ok=False)
 
 
+def cache() -> Iterator[Finding]:
+    """Examine whether Redis, if it is the cache, responds."""
+    if not settings.REDIS_URL:
+        yield Finding(what="cache", value="none: each process keeps what it has computed")
+        return
+    shared, asked = caches["shared"], uuid4().hex
+    shared.set("doctor", asked, timeout=60)
+    answers = shared.get("doctor") == asked
+    value = "answers" if answers else "Redis does not answer: pages are made again for each request"
+    yield Finding(what="cache", value=value, ok=answers)
+
+
+def production() -> Iterator[Finding]:
+    """Examine whether the settings that a federation's service needs are set and agree."""
+    if connection.vendor == "sqlite":
+        return
+    address = urlsplit(settings.ADDRESS)
+    faults = (
+        ("NIGIRI_DEBUG must be off", settings.DEBUG),
+        ("NIGIRI_ADDRESS is not set, so links in mails may lead elsewhere", not address.hostname),
+        (
+            "NIGIRI_HTTPS is off and NIGIRI_ADDRESS has https",
+            address.scheme == "https" and not settings.HTTPS,
+        ),
+        (
+            f"NIGIRI_ALLOWED_HOSTS lacks {address.hostname}",
+            address.hostname and not validate_host(address.hostname, settings.ALLOWED_HOSTS),
+        ),
+    )
+    found = [sentence for sentence, applies in faults if applies]
+    yield Finding(what="settings", value="; ".join(found) or "set for production", ok=not found)
+    signed = (
+        "signs the heads of the log" if settings.LOG_KEY else "NIGIRI_LOG_KEY is not set: no head is signed"
+    )
+    yield Finding(what="log key", value=signed)
+
+
 def _row(statement: str) -> tuple[Any, ...]:
     with connection.cursor() as cursor:
         cursor.execute(statement)
@@ -246,5 +287,5 @@ def _first_event_at() -> datetime | None:
 
 EXAMINATIONS = (
     *(python, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
-    broker,
+    *(broker, cache, production),
 )

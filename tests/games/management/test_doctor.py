@@ -8,6 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
+from deploy.caches import redis_cache
 from games.log import append_only, store, upkeep
 from games.log.projections import set_position as projected_up_to
 from games.log.tables import Event
@@ -20,7 +21,8 @@ def examined():
 
 
 @pytest.fixture
-def healthy(transactional_db):
+def healthy(transactional_db, settings):
+    settings.ADDRESS = "http://testserver"
     count("a", 1, given=context(at=timezone.now()))
 
 
@@ -147,6 +149,31 @@ def test_reports_unresponsive_broker(healthy, settings):
     assert not examined()["broker"].ok
     settings.CELERY_BROKER_URL = ""
     assert examined()["broker"].ok
+
+
+def test_reports_unresponsive_cache(healthy, settings):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.CACHES = {**settings.CACHES, "shared": redis_cache(settings.REDIS_URL, "nigiri")}
+    assert not examined()["cache"].ok
+    settings.REDIS_URL = ""
+    assert examined()["cache"].ok
+
+
+@pytest.mark.postgresql
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"DEBUG": True}, "NIGIRI_DEBUG must be off"),
+        ({"ADDRESS": ""}, "NIGIRI_ADDRESS is not set"),
+        ({"ADDRESS": "https://testserver"}, "NIGIRI_HTTPS is off and NIGIRI_ADDRESS has https"),
+        ({"ADDRESS": "http://go.example.org"}, "NIGIRI_ALLOWED_HOSTS lacks go.example.org"),
+    ],
+)
+def test_reports_settings_that_production_needs(healthy, settings, wrong, sentence):
+    for name, value in wrong.items():
+        setattr(settings, name, value)
+    assert sentence in examined()["settings"].value
+    assert not examined()["settings"].ok
 
 
 def test_describes_findings_in_words(healthy, capsys):
