@@ -10,7 +10,7 @@ from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, O
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS, check_settings
 from tournaments.reading.queries import settings_of
-from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 GROUPS = "/tournaments/open/score-groups/"
@@ -154,3 +154,62 @@ def test_a_system_that_the_page_did_not_show_begins_as_usual(director):
     director.open("/new-tournament/")
     director.press("Create the tournament", name="Cup", system="double_elimination", rounds="5")
     assert now().schedule.second_final
+
+
+def starts():
+    return [(entry.rank, entry.correction) for entry in EntryRow.objects.order_by("number")]
+
+
+def test_a_player_is_moved_into_and_out_of_the_top_group_by_name(row, director):
+    bars = starts()
+    entries = list(EntryRow.objects.order_by("number"))
+    below = next(entry for entry in entries if entry.rank == 1)  # 2 dan, and the bar is 4 dan
+    above = next(entry for entry in entries if entry.rank == 4)
+    page = director.open(GROUPS)
+    page = director.press("Move the player", move=f"top {below.id}")
+    assert "starts in the top group." in page.text
+    assert "5 33 5d to 2d top group" in page.text
+    director.open(GROUPS)
+    page = director.press("Move the player", move=f"out {above.id}")
+    assert "starts below the top group." in page.text
+    corrections = dict(EntryRow.objects.values_list("id", "correction"))
+    assert (corrections[below.id], corrections[above.id]) == (2, -1)
+    director.open(GROUPS)
+    director.press("Move the player", move=f"out {below.id}")
+    director.open(GROUPS)
+    director.press("Move the player", move=f"top {above.id}")
+    assert starts() == bars
+
+
+def test_moving_nobody_is_refused_beside_the_field(row, director):
+    director.open(GROUPS)
+    page = director.press("Move the player")
+    assert page.status == 422
+    assert "Choose a player." in page.text
+
+
+def test_moving_after_round_1_needs_a_reason(row, director):
+    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
+    above = EntryRow.objects.filter(rank=4).first()
+    director.open(GROUPS)
+    assert director.press("Move the player", move=f"out {above.id}").status == 422
+    director.press("Move the player", reason="seeded by hand")
+    assert EntryRow.objects.get(pk=above.pk).correction == -1
+
+
+def test_the_desk_counts_the_top_group_until_round_1_is_paired(row, director):
+    page = director.open("/tournaments/open/desk/")
+    assert "4 players in the top group, from 4d; floor 20k" in page.text
+    assert "4 33 5d to 4d top group Names" in page.text
+    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
+    assert "in the top group" not in director.open("/tournaments/open/desk/").text
+
+
+def test_a_new_mcmahon_has_the_bar_and_floor_that_were_typed(director):
+    director.open("/new-tournament/")
+    page = director.press("Create the tournament", name="Open", bar="2d", floor="12k", rounds="5")
+    assert page.status == 200
+    assert (now().bar, now().floor) == (1, -12)
+    director.open("/new-tournament/")
+    page = director.press("Show what fits", name="Swiss", system="swiss")
+    assert "bar" not in {name for form in page.forms for name in form.fields}

@@ -48,6 +48,7 @@ from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.progress import concerns, groups_apart, next_round
 from tournaments.web.overview.reading import frame
+from tournaments.web.settings.score_groups import groups_context
 
 
 @gzip_page
@@ -70,6 +71,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["all_rounds"] = range(1, row.rounds + 1)
     context["may_change"] = allowed(request, "tournament.change", tournament_subject(row))
     context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
+    if context["may_change"] and number == 1 and state.settings.system == "mcmahon" and state.entries:
+        context |= groups_context(row, state.settings)
     context |= about_committee(request, row)
     return render(request, "nigiri/desk.html", context)
 

@@ -169,7 +169,7 @@ POSTER = {
 }
 
 
-def _setting_field(path: str) -> forms.Field:
+def setting_field(path: str) -> forms.Field:
     """Return the field of a setting, made of its declaration."""
     kind: Any = Settings
     for name in path.split("."):
@@ -242,7 +242,7 @@ OTHERS = {
     "reason": _text(gettext_lazy("Reason"), gettext_lazy("Needed once a round is paired."), max_length=500),
 }
 CHOSEN = {
-    title: {path: OTHERS.get(path) or _setting_field(path) for path in paths}
+    title: {path: OTHERS.get(path) or setting_field(path) for path in paths}
     for title, paths in LAYOUT.items()
 }
 

@@ -1,4 +1,4 @@
-"""The groups of a McMahon: how many start where, while bar and floor are chosen."""
+"""The groups of a McMahon: who starts where, while bar, floor and members of the top group are chosen."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -11,17 +11,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from games.refusals import Refusal
+from games.refusals import Refusal, refuse
 from tournaments.api.settings import CHANGE_SETTINGS
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import Settings
 from tournaments.competition.standings.scores import start_score2
+from tournaments.domain.entries import ChangeEntry
 from tournaments.loading import load
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part
-from tournaments.web.forms import PlainForm
+from tournaments.web.forms import PlainForm, reason
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.form import RankField
 
@@ -35,12 +37,12 @@ class GroupsForm(PlainForm):
         label=gettext_lazy("Floor"),
         help_text=gettext_lazy("Who is weaker starts with this rank."),
     )
-    reason = forms.CharField(
-        label=gettext_lazy("Reason"),
+    move = forms.ChoiceField(
+        label=gettext_lazy("Move a player"),
         required=False,
-        max_length=500,
-        help_text=gettext_lazy("Needed once a round is paired."),
+        help_text=gettext_lazy("Their correction changes, so that they start in the top group or below it."),
     )
+    reason = reason(note=gettext_lazy("Needed once a round is paired."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,34 +51,60 @@ class ScoreGroup:
 
     score: str
     ranks: str
-    names: tuple[str, ...]
+    members: tuple[tuple[str, str], ...]
     place: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for _, name in self.members)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Shown for what is typed; set by the other button."""
+    """Shown for what is typed; the other buttons set bar and floor, or move a player."""
     row = tournament_for(request, slug, CHANGE_SETTINGS.right)
     settings = load(str(row.id))[0].settings
-    form = GroupsForm(request.POST or None, initial={"bar": settings.bar, "floor": settings.floor})
+    form = groups_form(row, settings, request.POST or None)
     if form.is_bound and form.is_valid():
         chosen = dict(form.cleaned_data)
-        settings = replace(settings, bar=chosen["bar"], floor=chosen["floor"])
-        if request.POST.get("do") == "set":
-            try:
-                return _set(request, row, settings, chosen["reason"])
-            except Refusal as no:
-                form.refused(no)
-    context = {
-        "form": form,
-        "groups": groups_by_score(row, settings),
-        "may_group": settings.system == "mcmahon",
-    }
+        typed = replace(settings, bar=chosen["bar"], floor=chosen["floor"])
+        try:
+            if request.POST.get("do") == "set":
+                return _set(request, row, typed, chosen["reason"])
+            if request.POST.get("do") == "move":
+                return _move(request, row, settings, chosen)
+        except Refusal as no:
+            form.refused(no)
+        settings = typed
+    context = {**groups_context(row, settings, form), "may_group": settings.system == "mcmahon"}
     if wants_part(request):
         return render(request, "nigiri/_score_groups.html", context)
     status = 422 if form.errors else 200
     return render(request, "nigiri/score_groups.html", {**frame(request, row), **context}, status=status)
+
+
+def groups_form(row: TournamentRow, settings: Settings, data: Any = None) -> GroupsForm:
+    form = GroupsForm(data, initial={"bar": settings.bar, "floor": settings.floor})
+    members = [(group.place, *member) for group in groups_by_score(row, settings) for member in group.members]
+    members.sort(key=lambda member: sort_key(member[2]))
+    form.fields["move"].choices = [  # type: ignore[attr-defined]
+        ("", _("choose")),
+        (_("Into the top group"), [(f"top {id_}", name) for place, id_, name in members if place != "top"]),
+        (_("Out of the top group"), [(f"out {id_}", name) for place, id_, name in members if place == "top"]),
+    ]
+    return form
+
+
+def groups_context(row: TournamentRow, settings: Settings, form: GroupsForm | None = None) -> dict[str, Any]:
+    groups = groups_by_score(row, settings)
+    return {
+        "groups_form": form or groups_form(row, settings),
+        "score_groups": groups,
+        "top_group": sum(len(group.members) for group in groups if group.place == "top"),
+        "bar": format_rank(settings.bar),
+        "floor": format_rank(settings.floor),
+    }
 
 
 def _set(request: HttpRequest, row: TournamentRow, settings: Settings, reason: str) -> HttpResponse:
@@ -84,6 +112,25 @@ def _set(request: HttpRequest, row: TournamentRow, settings: Settings, reason: s
     context = context_of(request)
     carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
     messages.success(request, _("Bar and floor are set."))
+    return redirect("web:score-groups", slug=row.slug)
+
+
+def _move(
+    request: HttpRequest, row: TournamentRow, settings: Settings, chosen: dict[str, Any]
+) -> HttpResponse:
+    if not chosen["move"]:
+        refuse("invalid", field="move", fault=_("Choose a player."))
+    where, _blank, id_ = chosen["move"].partition(" ")
+    entrant = load(str(row.id))[0].history().entrants[id_]
+    rank = min(max(entrant.rank, settings.floor), settings.bar)
+    to = settings.bar if where == "top" else min(rank, settings.bar - 1)
+    command = ChangeEntry(entry_id=id_, correction=to - rank, reason=chosen["reason"])
+    carry_out(str(row.id), command, context_of(request))
+    moved = {
+        "top": _("%(name)s starts in the top group."),
+        "out": _("%(name)s starts below the top group."),
+    }
+    messages.success(request, moved[where] % {"name": entry_names(row)[id_]})
     return redirect("web:score-groups", slug=row.slug)
 
 
@@ -104,6 +151,6 @@ def _group(score2: int, entrants: list[Any], names: dict[str, Any], settings: Se
     return ScoreGroup(
         score=f"{score2 / 2:g}",
         ranks=" to ".join(map(format_rank, span)),
-        names=tuple(str(names[one.id]) for one in entrants),
+        members=tuple((one.id, str(names[one.id])) for one in entrants),
         place="top" if score2 >= bar else "bottom" if score2 <= floor else "",
     )

@@ -44,7 +44,7 @@ from tournaments.web.forms import (
 )
 from tournaments.web.overview.reading import frame
 from tournaments.web.refused import data_of
-from tournaments.web.settings.form import OVERTIMES, PointsField, ruleset_choices
+from tournaments.web.settings.form import OVERTIMES, PointsField, ruleset_choices, setting_field
 
 LATEST = 50
 
@@ -220,6 +220,7 @@ class NewTournamentForm(WithSlug, SystemForm):
     )
     seconds = number(gettext_lazy("Seconds of a period"), 0, 36_000)
     moves = number(gettext_lazy("Moves or periods"), 0, 1_000)
+    bar, floor = map(setting_field, ("bar", "floor"))
     then = hidden()
     field_order = ("organisation", "name", "country", "system", "place", "begins", "ends", "slug")
 
@@ -228,6 +229,7 @@ class NewTournamentForm(WithSlug, SystemForm):
         self.fields["organisation"].queryset = Organisation.objects.filter(  # type: ignore[attr-defined]
             pk__in=[one.pk for one in houses]
         ).order_by("name")
+        self.fields["bar"].required = self.fields["floor"].required = False  # other systems do not show them
         slug, typed = self.fields["slug"], self.data or self.initial
         slug.label = gettext("Address of its pages")
         slug.help_text = gettext(
@@ -254,6 +256,8 @@ class NewTournamentForm(WithSlug, SystemForm):
         settings = with_customs(settings_for(data["system"]), customs)
         ruleset = data["ruleset"] or customs.ruleset
         komi = starting_komi(ruleset, settings.komi) if data["komi"] is None else data["komi"]
+        if settings.system == "mcmahon":
+            settings = replace(settings, **{n: data[n] for n in ("bar", "floor") if data[n] is not None})
         time = {name: data[name] or 0 for name in ("basic", "seconds", "moves")}
         details = Details(
             **{name: data[name] for name in ("name", "place", "begins", "ends")},
@@ -362,6 +366,8 @@ def _initial(settings: Settings) -> dict[str, Any]:
     return {
         "system": settings.system,
         "rounds": settings.rounds,
+        "bar": settings.bar,
+        "floor": settings.floor,
         "dates": " ".join(schedule.dates),
         "boards": settings.teams.boards,
         "players_per_side": settings.players_per_side,
