@@ -49,7 +49,15 @@ class OptionalText(NullAsEmpty, serializers.CharField):
 
 
 class OptionalMatch(NullAsEmpty, serializers.RegexField):
-    """A text of a certain form, or null."""
+    """A text of a certain form, or null. In a page's form, capitals may be typed as small letters."""
+
+    def __init__(self, pattern: str, **options: Any) -> None:
+        super().__init__(pattern, **options)
+        self.only_capitals = "a-z" not in pattern
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = super().to_internal_value(data)
+        return text.upper() if self.only_capitals and isinstance(data, FormText) else text
 
 
 class OptionalChoice(NullAsEmpty, serializers.ChoiceField):

@@ -60,10 +60,10 @@ def test_offers_substitute_for_an_empty_board():
     visitor = director()
     visitor.open("/tournaments/teams/teams/")
     assert f"board 1: {names[gone]} is not there. {names[substitute]} is offered" in visitor.page.text
-    form = next(form for form in visitor.page.forms if "player" in form.fields)
-    assert form.fields["player"] == team.members[1]  # the field of the last board
+    form = next(form for form in visitor.page.forms if "players" in form.fields)
+    assert form.fields["players"] == team.members[1]  # the field of the last board
     assert f'value="{substitute}" selected' in visitor.page.html
-    visitor.press("Set the boards of Team 1", player=[substitute, team.members[1]])
+    visitor.press("Set the boards of Team 1", players=[substitute, team.members[1]])
     assert line_up(state(row), team, 1) == (substitute, team.members[1])
     assert f"Round 1: {names[substitute]}, {names[team.members[1]]}" in visitor.page.text
 

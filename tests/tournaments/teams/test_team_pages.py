@@ -55,7 +55,7 @@ def test_form_creates_a_team():
     visitor.press("Disband Team 2")
     assert [team.name for team in state_of(row).teams.values()] == ["Team 1"]
     free = list(state_of(row).entries)[2:]
-    visitor.press("Form the team", name="New Team", member=free)
+    visitor.press("Form the team", name="New Team", members=free)
     assert [team.members for team in state_of(row).teams.values()][1] == tuple(free)
 
 

@@ -153,10 +153,10 @@ def test_page_offers_voiding_and_story_undoes_it():
     a_league()
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/teams/")
-    visitor.press("Withdraw Team 1", void="yes")
+    visitor.press("Withdraw Team 1", state="void")
     assert "reason" in visitor.page.text
     visitor.open("/tournaments/teams/teams/")
-    visitor.press("Withdraw Team 1", void="yes", reason="ill")
+    visitor.press("Withdraw Team 1", state="void", reason="ill")
     assert "matches do not count" in visitor.page.text
     visitor.open("/tournaments/teams/story/")
     visitor.press("Take back", reason="they stay")

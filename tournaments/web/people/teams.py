@@ -61,7 +61,7 @@ def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     if allowed(request, "entry.change", tournament_subject(row)):
         action = reverse("web:form-team", args=(row.slug,))
         sent = data_of(request, action) if body["boards"] else QueryDict()
-        context |= {"typed": sent, **_to_change(row, for_reader, body["boards"], sent.getlist("member"))}
+        context |= {"typed": sent, **_to_change(row, for_reader, body["boards"], sent.getlist("members"))}
     return render(request, "nigiri/teams.html", context)
 
 
@@ -116,12 +116,6 @@ class FormTeamPage(CommandPage):
     command = FormTeam
     to = "web:teams"
 
-    def form(self) -> QueryDict:
-        form = self.request.POST.copy()
-        form.setlist("members", form.getlist("member"))
-        form["country"] = form.get("country", "").upper()
-        return form
-
     def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         return gettext("The team %(name)s is formed.") % {"name": command.name}
 
@@ -129,20 +123,9 @@ class FormTeamPage(CommandPage):
 form_team = FormTeamPage.as_view()
 
 
-class LineUpPage(CommandPage):
-    """Set the players at the boards of the team in a round."""
-
-    command = SetLineUp
-    to = "web:teams"
-    message = gettext_noop("The boards of round %(number)s are set.")
-
-    def form(self) -> QueryDict:
-        form = self.request.POST.copy()
-        form.setlist("players", form.getlist("player"))
-        return form
-
-
-set_line_up = LineUpPage.as_view()
+set_line_up = CommandPage.as_view(
+    command=SetLineUp, to="web:teams", message=gettext_noop("The boards of round %(number)s are set.")
+)
 
 
 line_up_by_rating = CommandPage.as_view(
@@ -161,15 +144,6 @@ class GroupPage(CommandPage):
     command = ChangeTeam
     to = "web:teams"
 
-    def form(self) -> QueryDict:
-        form = self.request.POST.copy()
-        form["reason"] = form.get("reason") or "Another group."
-        return form
-
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
-        empty = not self.request.POST.get("group", "").strip()
-        return super().known(address) | ({"group": ""} if empty else {})
-
     def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
         team = load(str(row.id))[0].teams.get(str(address["team_id"]))
         return {"team": team.name if team else ""}
@@ -184,16 +158,10 @@ set_group = GroupPage.as_view()
 
 
 class TakePartPage(CommandPage):
-    """Withdraw the members of a team, or reinstate them where ``plays`` is "yes". Paired games stay."""
+    """Withdraw the members of a team, or reinstate them. Paired games stay."""
 
     command = SetTeamPresence
     to = "web:teams"
-
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
-        form = self.request.POST
-        leaves = Participation.VOID if form.get("void") == "yes" else Participation.WITHDRAWN
-        state = Participation.PLAYING if form.get("plays") == "yes" else leaves
-        return {**super().known(address), "state": state}
 
     def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         plays = command.state == Participation.PLAYING
