@@ -12,7 +12,7 @@ from django.views.generic import View
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.receipts.codes import last_code
-from games.rest.operations import command_from_form
+from games.rest.operations import Operation, command_from_form
 from tournaments.commands import carry_out
 from tournaments.domain.base import Command
 from tournaments.tables.rows import TournamentRow
@@ -29,7 +29,7 @@ class CommandPage(View):
     the page that follows, with parts of the address; ``receipt``: with the receipt of the command.
     """
 
-    command: type[Command] = Command
+    command: type[Command] | Operation[Any] = Command
     to = ""
     to_parts: Sequence[str] = ("slug",)
     fixed: Mapping[str, Any] = {}
@@ -45,7 +45,7 @@ class CommandPage(View):
         row = self.find(**address)
         facts = self.facts(row, address)
         context = context_of(request)
-        command = command_from_form(self.command_for(row), self.form(), context, **self.known(address))
+        command = self.read(self.command_for(row), context, self.known(address))
         stored = self.carry_out(row, command, context)
         if message := self.message_for(command, stored, facts):
             messages.success(request, with_receipt(message, last_code(stored) if self.receipt else None))
@@ -57,9 +57,15 @@ class CommandPage(View):
         """Return the tournament. Raises as ``allow`` where the command is not allowed."""
         return tournament_for(self.request, slug, self.command.right)
 
-    def command_for(self, row: TournamentRow) -> type[Command]:
+    def command_for(self, row: TournamentRow) -> type[Command] | Operation[Any]:
         """Return the command that the form asks for."""
         return self.command
+
+    def read(self, asked: type[Command] | Operation[Any], context: Context, known: Mapping[str, Any]) -> Any:
+        """Return the command as the form gives it."""
+        if isinstance(asked, Operation):
+            return asked.command_for(asked.from_form(self.form(), self.request.FILES), context, **known)
+        return command_from_form(asked, self.form(), context, **known)
 
     def form(self) -> QueryDict:
         """Return the form, with its fields as the inputs of the command."""

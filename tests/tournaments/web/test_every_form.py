@@ -97,7 +97,9 @@ CHOSEN = {
     "account_logout",
     "web:withdraw-own-signup",
     "web:renew-signup-link",
-    "web:move-signup",
+    "web:signup-to-waiting-list",
+    "web:give-place",
+    "web:fee-due",
     "web:merge-signup",
     "web:ask-second-factor",
     "web:forget-signups",
@@ -175,7 +177,7 @@ ELSEWHERE = {
     "web:first": "test_first_visit: a service that somebody runs has no such page",
     "web:make-token": "test_account_page: it wants the password once more",
     "web:refuse-signup": "what is said to them is taken as it is",
-    "web:signup-fee": "an amount is taken as it is",
+    "web:fee-paid": "an amount is taken as it is",
     "web:withdraw-claim": "test_claim_pages: only who made a claim has this form",
 }
 OPEN_LINKS = ("web:open-link", "web:close-link", "web:switch-link")

@@ -287,5 +287,5 @@ def test_a_form_that_names_what_is_no_registration_is_refused(row):
     a_signup(row)
     client = Client()
     client.force_login(an_account("director", Office.DIRECTOR))
-    answer = client.post(f"{LIST}confirm/", {"signups": "nobody"})
+    answer = client.post(f"{LIST}confirm/", {"signups": "nobody", "next": LIST})
     assert (answer.status_code, Signup.objects.get().state) == (422, "asked")

@@ -17,7 +17,9 @@ def test_members_club_and_name_stay_where_the_name_is_taken():
     carry_out(str(row.id), DisbandTeam(team_id=last.id), a_context())
     visitor = Visitor(an_account("director", "director"))
     visitor.open("/tournaments/teams/teams/")
-    page = visitor.press("Form the team", name="Team 1", club="Hill", country="nl", members=list(last.members))
+    page = visitor.press(
+        "Form the team", name="Team 1", club="Hill", country="nl", members=list(last.members)
+    )
     assert "another team has this name" in page.text
     form = next(form for form in page.forms if "club" in form.fields)
     assert [form.fields[name] for name in ("name", "club", "country")] == ["Team 1", "Hill", "nl"]

@@ -1,21 +1,21 @@
 """The director's list of registrations: looked through, confirmed, refused, moved, merged; fees noted."""
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
 
-from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.http import require_safe
 
+from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
-from games.rest.operations import Operation
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import table_file
@@ -39,9 +39,11 @@ from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
 from tournaments.web.addresses import qr
-from tournaments.web.base import allowed, back, context_of, form_action, form_page, tournament_for
+from tournaments.web.base import allowed, context_of, form_action, form_page, say_again, tournament_for
+from tournaments.web.commands import CommandPage
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
+from tournaments.web.refused import data_of
 from tournaments.web.signups.players import link_of
 
 A_PAGE = 100
@@ -52,10 +54,7 @@ IS = "is_"
 @form_page
 def signups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=`` and who are in ``?state=``; a hundred a page."""
-    return _list(request, tournament_for(request, slug, "signup.read"))
-
-
-def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpResponse:
+    row = tournament_for(request, slug, "signup.read")
     terms = terms_of(row)
     asked, state = request.GET.get("q", "")[:120].strip(), request.GET.get("state", "")
     own = Signup.objects.filter(terms_id=row.pk)
@@ -72,12 +71,17 @@ def _list(request: HttpRequest, row: TournamentRow, status: int = 200) -> HttpRe
         "state": state,
         "counts": dict(own.order_by().values_list("state").annotate(Count("id"))),
         "page": page,
-        "lines": _lines(terms, list(page), request),
+        "lines": _lines(row, terms, list(page), request),
         "to_confirm": own.filter(state=State.ASKED).count(),
         "forgettable": unconfirmed_signups(row).count() if is_over(row, timezone.now(), terms.zone) else 0,
-        "chosen": request.POST.getlist("signups"),
+        "chosen": _sent(request, row).getlist("signups"),
     }
-    return render(request, "nigiri/signups.html", context, status=status)
+    return render(request, "nigiri/signups.html", context)
+
+
+def _sent(request: HttpRequest, row: TournamentRow) -> QueryDict:
+    """Return the form that confirms, where it was refused."""
+    return data_of(request, reverse("web:confirm-signups", args=(row.slug,)))
 
 
 def _gone(state: str) -> tuple[str, ...]:
@@ -93,12 +97,14 @@ def _rights(request: HttpRequest, row: TournamentRow) -> dict[str, bool]:
     }
 
 
-def _lines(terms: SignupTerms, signups: list[Signup], request: HttpRequest) -> list[dict[str, Any]]:
-    matches = match_signups(terms, signups) if terms.version else {}
-    return [_line(one, matches.get(one.id, Match()), request) for one in signups]
+def _lines(
+    row: TournamentRow, terms: SignupTerms, signups: list[Signup], request: HttpRequest
+) -> list[dict[str, Any]]:
+    matches, sent = match_signups(terms, signups) if terms.version else {}, _sent(request, row)
+    return [_line(one, matches.get(one.id, Match()), sent) for one in signups]
 
 
-def _line(signup: Signup, match: Match, request: HttpRequest) -> dict[str, Any]:
+def _line(signup: Signup, match: Match, sent: QueryDict) -> dict[str, Any]:
     """``chosen``: who it is, as was chosen in a form that was refused, or as is very likely."""
     likely = "" if match.likely is None else str(match.likely.id)
     return {
@@ -107,40 +113,50 @@ def _line(signup: Signup, match: Match, request: HttpRequest) -> dict[str, Any]:
         "open": signup.state in OPEN,
         "candidates": [{"of": player, "rank": format_rank(player.rank)} for player in match.candidates],
         "likely": likely,
-        "chosen": request.POST.get(f"{IS}{signup.id}", "" if match.twins else likely),
+        "chosen": sent.get(f"{IS}{signup.id}", "" if match.twins else likely),
         "twins": match.twins,
         "earlier": next((twin for twin in match.twins if twin.number < signup.number), None),
     }
 
 
-@form_action
-def confirm(request: HttpRequest, slug: str) -> HttpResponse:
-    """Those that are ticked, or all that have a place; what is refused is shown with what was ticked."""
-    row = tournament_for(request, slug, CONFIRM_SIGNUPS.right)
-    context = context_of(request)
-    chosen = [] if request.POST.get("all") else request.POST.getlist("signups")
-    try:
-        if not chosen and not request.POST.get("all"):
-            refuse("invalid", field="signups", fault=gettext("Tick those whom you confirm."))
-        players = {
-            name.removeprefix(IS): str(value)
-            for name, value in request.POST.items()
-            if name.startswith(IS) and value and (not chosen or name.removeprefix(IS) in chosen)
-        }
-        values = CONFIRM_SIGNUPS.from_mapping({"signups": chosen, "players": players})
-        done = run_command(row, CONFIRM_SIGNUPS.command_for(values, context), context)
-    except Refusal as no:
-        messages.error(request, in_words(no))
-        return _list(request, row, no.status)
-    told = ngettext("%d is confirmed.", "%d are confirmed.", len(done)) % len(done)
-    messages.success(request, told)
-    return redirect(back(request) if "list" in request.POST else reverse("web:signups", args=(slug,)))
+class SignupCommandPage(CommandPage):
+    """The address to which the form of a command on registrations is sent. A refusal begins with the name."""
+
+    def post(self, request: HttpRequest, **address: Any) -> HttpResponse:
+        try:
+            return super().post(request, **address)
+        except Refusal as no:
+            return say_again(request, no, in_words(no))
+
+    def carry_out(self, row: TournamentRow, command: Any, context: Context) -> Any:
+        return run_command(row, command, context)
 
 
 def in_words(no: Refusal) -> str:
-    """Whom it is about first."""
+    """Return a refusal in words, after the names that it is about."""
     names = ", ".join(no.facts.get("names", [])) or no.facts.get("name", "")
     return f"{names}: {why(no)}" if names else why(no)
+
+
+class ConfirmPage(SignupCommandPage):
+    """Confirm the registrations that are ticked, or all that have a place."""
+
+    command = CONFIRM_SIGNUPS
+
+    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        form = self.request.POST
+        if "all" not in form and "signups" not in form:
+            refuse("invalid", field="signups", fault=gettext("Tick those whom you confirm."))
+        chosen = {
+            name.removeprefix(IS): value for name, value in form.items() if name.startswith(IS) and value
+        }
+        return {"players": chosen, **({"signups": ()} if "all" in form else {})}
+
+    def message_for(self, command: Any, stored: Any, facts: Mapping[str, Any]) -> str:
+        return ngettext("%d is confirmed.", "%d are confirmed.", len(stored)) % len(stored)
+
+
+confirm = ConfirmPage.as_view()
 
 
 @require_safe
@@ -158,68 +174,42 @@ def _find(row: TournamentRow, signup_id: UUID) -> Signup:
     return found
 
 
-def _one(
-    request: HttpRequest, row: TournamentRow, signup: Signup, status: int = 200, **more: Any
-) -> HttpResponse:
+def _one(request: HttpRequest, row: TournamentRow, signup: Signup, **more: Any) -> HttpResponse:
     match = match_signups(signup.terms, [signup])[signup.id]
     context = {
         **frame(request, row),
         **_rights(request, row),
         "signup": signup,
-        "line": _line(signup, match, request),
+        "line": _line(signup, match, _sent(request, row)),
         "consent": consent_of(signup.terms, signup.consent_version),
         "terms": signup.terms,
-        "reason": request.POST.get("reason", ""),
-        "amount": request.POST.get("amount", signup.fee),
         **more,
     }
-    return render(request, "nigiri/signup_one.html", context, status=status)
+    return render(request, "nigiri/signup_one.html", context)
 
 
-def _carried_out(
-    request: HttpRequest, operation: Operation[Any], slug: str, signup_id: UUID, told: str
-) -> HttpResponse:
-    """Back to where the form was; what is refused is said there, or on the page of the registration."""
-    row = tournament_for(request, slug, operation.right)
-    signup, context = _find(row, signup_id), context_of(request)
-    try:
-        values = operation.from_form(request.POST)
-        run_command(row, operation.command_for(values, context, signup_id=signup_id), context)
-    except Refusal as no:
-        messages.error(request, in_words(no))
-        return _one(request, row, signup, no.status)
-    messages.success(request, told % {"name": signup.name})
-    return redirect(reverse("web:signup-one", args=(slug, signup_id)))
+class OneSignupPage(SignupCommandPage):
+    """The address to which the form of a command on one registration is sent."""
+
+    def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
+        return {"name": _find(row, address["signup_id"]).name}
 
 
-@form_action
-def refuse_one(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
-    told = gettext("%(name)s is refused. Their page says why.")
-    return _carried_out(request, REFUSE_SIGNUP, slug, signup_id, told)
-
-
-@form_action
-def move(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
-    """``waiting`` is "yes": to the end of the waiting list; else to a place."""
-    if request.POST.get("waiting") == "yes":
-        told = gettext("%(name)s is at the end of the waiting list.")
-        return _carried_out(request, TO_WAITING_LIST, slug, signup_id, told)
-    return _carried_out(request, GIVE_PLACE, slug, signup_id, gettext("%(name)s has a place."))
-
-
-@form_action
-def merge(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
-    told = gettext("%(name)s registered twice: the other registration counts, with what this one added.")
-    return _carried_out(request, MERGE_SIGNUP, slug, signup_id, told)
-
-
-@form_action
-def fee(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
-    paid = request.POST.get("paid") == "yes"
-    told = gettext("%(name)s has paid.") if paid else gettext("The fee of %(name)s is due.")
-    answer = _carried_out(request, FEE_PAID if paid else FEE_DUE, slug, signup_id, told)
-    from_list = "list" in request.POST and answer.status_code == 302
-    return redirect(back(request)) if from_list else answer
+refuse_one = OneSignupPage.as_view(
+    command=REFUSE_SIGNUP, message=gettext_noop("%(name)s is refused. Their page says why.")
+)
+to_waiting_list = OneSignupPage.as_view(
+    command=TO_WAITING_LIST, message=gettext_noop("%(name)s is at the end of the waiting list.")
+)
+give_place = OneSignupPage.as_view(command=GIVE_PLACE, message=gettext_noop("%(name)s has a place."))
+merge = OneSignupPage.as_view(
+    command=MERGE_SIGNUP,
+    message=gettext_noop(
+        "%(name)s registered twice: the other registration counts, with what this one added."
+    ),
+)
+fee_paid = OneSignupPage.as_view(command=FEE_PAID, message=gettext_noop("%(name)s has paid."))
+fee_due = OneSignupPage.as_view(command=FEE_DUE, message=gettext_noop("The fee of %(name)s is due."))
 
 
 @form_action
@@ -244,11 +234,14 @@ def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(file.data, content_type="text/csv; charset=utf-8", headers=headers)
 
 
-@form_action
-def forget(request: HttpRequest, slug: str) -> HttpResponse:
-    row = tournament_for(request, slug, FORGET_SIGNUPS.right)
-    context = context_of(request)
-    count = run_command(row, FORGET_SIGNUPS.command_for({}, context), context)
-    told = ngettext("%d registration is deleted.", "%d registrations are deleted.", count) % count
-    messages.success(request, told)
-    return redirect("web:signups", slug=slug)
+class ForgetPage(SignupCommandPage):
+    """Delete the registrations that were not confirmed."""
+
+    command = FORGET_SIGNUPS
+
+    def message_for(self, command: Any, stored: Any, facts: Mapping[str, Any]) -> str:
+        count: int = stored
+        return ngettext("%d registration is deleted.", "%d registrations are deleted.", count) % count
+
+
+forget = ForgetPage.as_view()
