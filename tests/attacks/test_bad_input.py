@@ -258,7 +258,7 @@ def test_a_form_from_elsewhere_is_refused(row):
 def test_a_form_leads_to_no_other_site(client, row):
     client.force_login(an_account("owner", Office.OWNER))
     for elsewhere in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
-        response = client.post("/tournaments/open/public/", {"shown": "yes", "next": elsewhere})
+        response = client.post("/tournaments/open/publish/", {"next": elsewhere})
         assert response["Location"] == "/"
 
 
@@ -268,7 +268,7 @@ NO_PATHS = ["desk", "web:desk", "-1", "%s", "{{7*7}}", "a b", "?x", "x" * 3000]
 def test_a_form_that_names_no_path_leads_to_the_first_page(client, row):
     client.force_login(an_account("owner", Office.OWNER))
     for nowhere in NO_PATHS:
-        response = client.post("/tournaments/open/public/", {"shown": "yes", "next": nowhere})
+        response = client.post("/tournaments/open/publish/", {"next": nowhere})
         assert (response.status_code, response["Location"]) == (302, "/")
 
 

@@ -81,7 +81,7 @@ class CommandPage(View):
 
     def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
         """Return the facts of the message, as they are before the command."""
-        return address
+        return {"name": row.name, **address}
 
     def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         return gettext(self.message) % facts if self.message else ""

@@ -77,20 +77,17 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/desk.html", context)
 
 
-class Publication(CommandPage):
-    """Publish the tournament, or hide it."""
+class PublishPage(CommandPage):
+    """Publish the tournament."""
 
     command = Publish
 
-    def command_for(self, row: TournamentRow) -> type[Command]:
-        return Publish if self.request.POST.get("shown") == "yes" else Unpublish
-
     def warn(self, row: TournamentRow, command: Command) -> None:
-        if isinstance(command, Publish):
-            warn_without_committee(self.request, row)
+        warn_without_committee(self.request, row)
 
 
-public = Publication.as_view()
+publish_tournament = PublishPage.as_view()
+hide_tournament = CommandPage.as_view(command=Unpublish)
 
 
 @form_action

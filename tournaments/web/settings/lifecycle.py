@@ -1,6 +1,5 @@
 """A tournament is copied, put into the archive, deleted."""
 
-from collections.abc import Mapping
 from dataclasses import fields, replace
 from functools import partial
 from typing import Any
@@ -9,17 +8,15 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods
 
 from games.log.serialisation import decode
-from games.log.store import StoredEvent
 from games.refusals import Refusal
 from tournaments.access.table import Subject
 from tournaments.api.settings import CREATE_TOURNAMENT
 from tournaments.commands import create
 from tournaments.competition.settings import Settings
-from tournaments.domain.base import Command
 from tournaments.domain.tournament import Archive, DeleteTournament, Restore
 from tournaments.loading import load
 from tournaments.reading.queries import settings_of
@@ -85,27 +82,8 @@ def _without_dates(settings: Settings) -> Settings:
     return replace(settings, schedule=replace(settings.schedule, dates=()))
 
 
-class ArchivePage(CommandPage):
-    """Put a tournament into the archive, or take it out."""
-
-    command = Archive
-    to = "web:ending"
-
-    def command_for(self, row: TournamentRow) -> type[Command]:
-        return Archive if self.request.POST.get("away") == "yes" else Restore
-
-    def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
-        return {"name": row.name}
-
-    def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
-        archived = isinstance(command, Archive)
-        message = (
-            gettext("%(name)s is in the archive.") if archived else gettext("%(name)s is out of the archive.")
-        )
-        return message % facts
-
-
-archive = ArchivePage.as_view()
+archive = CommandPage.as_view(command=Archive, message=gettext_noop("%(name)s is in the archive."))
+restore = CommandPage.as_view(command=Restore, message=gettext_noop("%(name)s is out of the archive."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
