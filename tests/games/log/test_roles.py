@@ -87,7 +87,8 @@ def test_application_role_can_do_everything_the_application_needs(role, tmp_path
         row.refresh_from_db()
         assert [table.name for table in rebuild(check=True) if not table.same] == []
         call_command("verify", verbosity=0)
-        assert {one.what for one in doctor.examine() if not one.ok} <= {"jobs", "settings"}  # no worker runs here, and it is no production
+        # No worker runs here, and it is no production.
+        assert {one.what for one in doctor.examine() if not one.ok} <= {"jobs", "settings"}
         call_command("migrate", verbosity=0)  # nothing is waiting
     call_command("grant", role)  # as often as one likes
 
