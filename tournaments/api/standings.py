@@ -47,10 +47,11 @@ from tournaments.reading.tiebreak_bodies import (
 )
 from tournaments.tables.rows import TournamentRow
 
+ONE_GROUP = "Of one group alone; empty: of those without a group; of everybody if absent"
 PARAMETERS = [
     OpenApiParameter("round", int, description="0 or a round that is published; the last played if absent"),
     OpenApiParameter("at", str, description="A position of the log, or a time (ISO 8601); now if absent"),
-    OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
+    OpenApiParameter("group", str, description=ONE_GROUP),
 ]
 
 
@@ -118,7 +119,7 @@ class StandingsChanges(TournamentView):
 MOST_PRIZES = 99
 PRIZE_PARAMETERS = [
     OpenApiParameter("round", int, description="After which round; the last played if absent"),
-    OpenApiParameter("group", str, description="Of one group alone; of everybody if absent"),
+    OpenApiParameter("group", str, description=ONE_GROUP),
     OpenApiParameter("first", int, default=3, description="How many places have a prize, 1 to 99"),
     OpenApiParameter("youth", int, default=18, description="The age at which youth ends, 1 to 99"),
 ]

@@ -13,7 +13,7 @@ from tournaments.competition.standings import Standings, explain_order, standing
 from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.visibility import require_visible_round, visible_history
-from tournaments.state.groups import groups_in_history, history_of_group
+from tournaments.state.groups import groups_in_history, history_of_group, named_groups
 from tournaments.tables.rows import PairingRow, TournamentRow
 
 
@@ -39,16 +39,17 @@ class StandingBody(TypedDict):
 class StandingsBody(TypedDict):
     """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
 
-    ``reason``: why a row is below the one above. ``group`` is null for all players, ``groups`` are
-    those of the event: [null] if it has none. ``results_missing``: of games up to ``round``; the standings
-    are provisional until it is 0.
+    ``reason``: why a row is below the one above. ``groups``: those of the event. ``everybody``: of the
+    players of all groups; else of those of ``group``, null for those without a group.
+    ``results_missing``: of games up to ``round``; the standings are provisional until it is 0.
     """
 
     tournament: str
     round: int
     results_missing: int
     at: int | None
-    group: str | None
+    everybody: bool
+    group: OptionalText
     groups: list[OptionalText]
     criteria: list[str]
     results: list[StandingBody]
@@ -99,8 +100,9 @@ def standings_of_history(
             game.result.winner is Winner.NOBODY_YET for game in history.up_to(number).games
         ),
         "at": at,
-        "group": group,
-        "groups": groups,
+        "everybody": group is None,
+        "group": group or "",
+        "groups": named_groups(groups),
         "criteria": list(table.criteria),
         "results": [
             {

@@ -39,7 +39,7 @@ def places_after_rounds(
     last = table["round"]
     if last < 2:
         return {}
-    key = f"courses:{row.pk}:{row.version}:{int(officer)}:{last}:{table['at']}:{_group_key(table['group'])}"
+    key = f"courses:{row.pk}:{row.version}:{int(officer)}:{last}:{table['at']}:{_group_key(table)}"
     shared = caches["shared"]
     if (found := shared.get(key)) is None:
         found = _places_by_entry(history, table)
@@ -47,13 +47,13 @@ def places_after_rounds(
     return {entry: tuple(places) for entry, places in found.items()}
 
 
-def _group_key(group: str | None) -> str:
-    """Return a cache key for a group, whose name may have any characters."""
-    return "-" if group is None else f"+{group.encode().hex()}"
+def _group_key(table: StandingsBody) -> str:
+    """Return a cache key for the group of a table; its name may have any characters."""
+    return "-" if table["everybody"] else f"+{table['group'].encode().hex()}"
 
 
 def _places_by_entry(history: History, table: StandingsBody) -> dict[str, tuple[int, ...]]:
-    if table["group"] is not None:
+    if not table["everybody"]:
         history = history_of_group(history, table["group"])
     earlier = places_after_each(history, table["round"] - 1)
     return {

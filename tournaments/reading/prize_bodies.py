@@ -18,7 +18,13 @@ from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.team_bodies import visible_state
 from tournaments.reading.visibility import require_visible_round, visible_history
-from tournaments.state.groups import groups_in_history, groups_of, history_of_group, with_teams_of
+from tournaments.state.groups import (
+    groups_in_history,
+    groups_of,
+    history_of_group,
+    named_groups,
+    with_teams_of,
+)
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.standings import team_standings
@@ -53,9 +59,12 @@ class PrizeBody(TypedDict):
 
 
 class PrizesBody(TypedDict):
+    """Prizes. ``everybody``: all players compete; else those of ``group``, null for those without one."""
+
     tournament: str
     round: int
-    group: str | None
+    everybody: bool
+    group: OptionalText
     groups: list[OptionalText]
     first: int
     youth: int
@@ -91,8 +100,9 @@ def prizes_body(
     return {
         "tournament": row.slug,
         "round": number,
-        "group": group,
-        "groups": groups,
+        "everybody": group is None,
+        "group": group or "",
+        "groups": named_groups(groups),
         "first": choices.first,
         "youth": choices.youth,
         "prizes": [

@@ -16,6 +16,7 @@ from tournaments.domain.settings import SYSTEMS
 from tournaments.loading import load
 from tournaments.reading.names import WinnerText
 from tournaments.reading.queries import Name, entry_names
+from tournaments.state.groups import named_groups
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 from tournaments.teams.matches import matches
@@ -85,7 +86,9 @@ class MatchBody(TypedDict):
 
 
 class ScheduleBody(TypedDict):
-    """A schedule. ``seeds``: as drawn; ``seeds_by_hand``: set before the draw, visible to officers only.
+    """The schedule of ``group``, null for those without a group. ``groups``: those of the event.
+
+    ``seeds``: as drawn; ``seeds_by_hand``: set before the draw, visible to officers only.
 
     ``rounds`` of a round robin, ``matches`` of a knock-out; both empty until round 1 is paired.
 
@@ -163,7 +166,7 @@ def schedule_body(row: TournamentRow, group: str | None, *, officer: bool) -> Sc
         "tournament": row.slug,
         "system": state.settings.system,
         "group": group,
-        "groups": groups,
+        "groups": named_groups(groups),
         "seeds": [_side(state, id_, names) for id_ in seeds],
         "seeds_by_hand": [
             _side(state, id_, names) for id_ in (state.seeds.get(group, ()) if officer else ())

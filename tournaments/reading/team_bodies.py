@@ -19,7 +19,7 @@ from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.past_states import require_states_between
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.visibility import publication_in, published_in_both
-from tournaments.state.groups import groups_of, with_teams_of
+from tournaments.state.groups import groups_of, named_groups, with_teams_of
 from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.rows import TournamentRow
@@ -152,13 +152,15 @@ class BoardPrizeBody(TypedDict):
 class TeamStandingsBody(TypedDict):
     """Team standings. ``matches``: a cell per round, "3+2½:½" against row 3. ``boards``: results by board.
 
-    ``group`` is null for all teams, ``groups`` are those of the event: [""] if it has none.
+    ``groups``: those of the event. ``everybody``: of the teams of all groups; else of those of ``group``,
+    null for those without a group.
     """
 
     tournament: str
     round: int
     at: int | None
-    group: str | None
+    everybody: bool
+    group: OptionalText
     groups: list[OptionalText]
     criteria: list[str]
     results: list[TeamPlaceBody]
@@ -317,8 +319,9 @@ def _team_standings(
         "tournament": row.slug,
         "round": after,
         "at": at,
-        "group": group,
-        "groups": groups,
+        "everybody": group is None,
+        "group": group or "",
+        "groups": named_groups(groups),
         "criteria": list(table.criteria),
         "results": [
             {
@@ -342,7 +345,7 @@ def _team_standings(
 def team_sections(table: TeamStandingsBody, row: TournamentRow, *, officer: bool) -> list[dict[str, Any]]:
     """Return the standings for pages: one table, or one for each group."""
     number, at, groups = table["round"], table["at"], table["groups"]
-    if len(groups) == 1:
+    if len(groups) <= 1:
         return [with_names_above(table)]
     seen = visible_state(row, at, officer=officer), entry_names(row)
     each = (_team_standings(row, seen, number, at, officer=officer, group=group) for group in groups)

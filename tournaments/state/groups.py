@@ -23,6 +23,11 @@ def groups_in_history(history: History) -> list[str]:
     return sorted({entrant.group for entrant in history.entrants.values() if entrant.final}) or [NO_GROUP]
 
 
+def named_groups(groups: list[str]) -> list[str]:
+    """Return the groups as bodies list them: none if the event has no groups."""
+    return [] if groups == [NO_GROUP] else groups
+
+
 def history_of_group(history: History, group: str) -> History:
     """Return the history of one group."""
     entrants = {id_: entrant for id_, entrant in history.entrants.items() if entrant.group == group}

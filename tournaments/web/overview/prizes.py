@@ -26,7 +26,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     body = prizes_asked(request, row)
     asked: dict[str, Any] = {"round": body["round"], "first": body["first"], "youth": body["youth"]}
-    if body["group"] is not None:
+    if not body["everybody"]:
         asked["group"] = body["group"]
     context = {**frame(request, row), "told": body, "asked_for": f"?{urlencode(asked)}"}
     return render(request, "nigiri/prizes.html", context)

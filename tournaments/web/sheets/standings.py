@@ -57,7 +57,7 @@ MOST_ROUNDS = 12  # beside each other in a cross table; the rest follows below
 def groups_of(asked: Asked) -> tuple[StandingsBody, list[StandingsBody]]:
     """Of all, and of each group where an event has some."""
     table = standings_body(asked.row, asked.number, officer=asked.officer)
-    if len(table["groups"]) == 1:
+    if len(table["groups"]) <= 1:
         return table, [table]
     of_each = [
         standings_body(asked.row, asked.number, officer=asked.officer, group=group)
@@ -72,7 +72,7 @@ def after(title_after: str, title_before: str, number: int) -> str:
 
 def standings(asked: Asked) -> Sheet:
     table, groups = groups_of(asked)
-    sections = [section(_columns(one), _rows(one), title=one["group"] or "") for one in groups]
+    sections = [section(_columns(one), _rows(one), title=one["group"]) for one in groups]
     title = after(_("Standings after round %(number)s"), _("Standings before round 1"), table["round"])
     wide = len(table["criteria"]) > 6
     return table_sheet(asked, title, [*_teams(asked, table["round"]), *sections], size=10, pad=2.6, wide=wide)
@@ -164,7 +164,7 @@ def _cross(table: StandingsBody) -> Iterator[dict[str, Any]]:
             ]
             for line, one in enumerate(table["results"], start=1)
         ]
-        yield section(columns, rows, title=table["group"] or "")
+        yield section(columns, rows, title=table["group"])
 
 
 def _parts(rounds: int) -> Sequence[tuple[int, int]]:

@@ -55,6 +55,20 @@ def grouped(system, sizes, **settings):
     return row
 
 
+def test_standings_say_whether_they_are_of_everybody_or_of_those_without_a_group(client):
+    row = an_event("mcmahon", 4)
+    groups = [
+        client.get(API + address).json()["groups"] for address in ("standings/", "prizes/", "schedule/")
+    ]
+    assert groups == [[], [], []]
+    do(row, ChangeEntry(entry_id=entry(row, 0), group="A"))
+    for address in ("standings/", "prizes/"):
+        of = [client.get(API + address + query).json() for query in ("", "?group=", "?group=A")]
+        assert [(one["everybody"], one["group"]) for one in of] == [(True, None), (False, None), (False, "A")]
+        assert [one["groups"] for one in of] == [[None, "A"]] * 3
+    assert len(client.get(API + "standings/?group=").json()["results"]) == 3
+
+
 def test_groups_of_a_round_robin_have_own_tables_and_standings(client):
     row = grouped("round_robin", (4, 5))
     play(row, 1, 2, 3, 4, 5)
@@ -65,7 +79,7 @@ def test_groups_of_a_round_robin_have_own_tables_and_standings(client):
     for game in (game for round_ in now.rounds.values() for game in round_.pairs.values()):
         assert len({now.entries[id_].group for id_ in game.players}) == 1
     body = client.get(API + "standings/?group=B").json()
-    assert (body["group"], body["groups"]) == ("B", ["A", "B"])
+    assert (body["everybody"], body["group"], body["groups"]) == (False, "B", ["A", "B"])
     assert [(line["place"], line["scores"]["NBW"]) for line in body["results"]] == [
         (1, 5.0), (2, 4.0), (3, 3.0), (4, 2.0), (5, 1.0),
     ]  # fmt: skip

@@ -96,7 +96,7 @@ def test_group_has_separate_prizes(referee):
     pair(row, 1)
     finish(row, 1)
     body = referee.get(of_groups, {"group": "B"}).json()
-    assert (body["group"], body["groups"]) == ("B", ["A", "B"])
+    assert (body["everybody"], body["group"], body["groups"]) == (False, "B", ["A", "B"])
     own = {str(id_) for id_ in EntryRow.objects.filter(group="B").values_list("id", flat=True)}
     (country,) = (prize for prize in body["prizes"] if prize["name"] == "country")
     assert {one["entry"] for line in country["lines"] for one in line["players"]} <= own
