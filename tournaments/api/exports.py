@@ -183,19 +183,19 @@ def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer:
 
 
 class ExportWarningsBody(TypedDict):
-    """``version`` of the tournament that was written, and ``position`` of the log."""
+    """``type`` of the file, ``version`` of the tournament that was written, ``position`` of the log."""
 
     tournament: str
-    format: str
+    type: str
     version: int
     position: int
-    warnings: list[str]
+    results: list[str]
 
 
 class ExportWarnings(ExportView):
-    @reads("get_export_warnings", "export.read", ExportWarningsBody, parameters=[KIND, AT, ROUND])
+    @reads("list_export_warnings", "export.read", ExportWarningsBody, parameters=[KIND, AT, ROUND])
     def get(self, request: Request, slug: str, kind: str) -> Response:
-        """Get everything that a file of this format loses, alters or assumes."""
+        """List everything that a file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)
         if kind in BUNDLES:
             warnings = BUNDLES[kind].warnings(asked.row, asked.told, asked.round)
@@ -203,9 +203,9 @@ class ExportWarnings(ExportView):
             warnings = FORMATS[kind].write(asked.told).warnings
         body: ExportWarningsBody = {
             "tournament": asked.told.slug,
-            "format": kind,
+            "type": kind,
             "version": asked.told.version,
             "position": asked.told.position,
-            "warnings": list(warnings),
+            "results": list(warnings),
         }
         return respond_with_etag(body)

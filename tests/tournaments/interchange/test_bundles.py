@@ -68,7 +68,7 @@ def test_zip_has_a_record_for_each_game_with_moves(officer):
     assert response["Nigiri-Warnings"] == "1"
     state = f"open-v{told['version']}-p{told['position']}.zip"
     assert response["Content-Disposition"] == f'attachment; filename="{state}"'
-    assert officer.get(f"{ADDRESS}sgf/warnings/").json()["warnings"] == [missing]
+    assert officer.get(f"{ADDRESS}sgf/warnings/").json()["results"] == [missing]
 
 
 def test_zip_can_be_limited_to_one_round(officer):

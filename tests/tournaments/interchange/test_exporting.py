@@ -84,10 +84,10 @@ def test_officer_gets_file_and_number_of_warnings(officer):
 def test_warnings_have_an_address(officer):
     assert officer.get(f"{ADDRESS}warnings/").json() == {
         "tournament": "open",
-        "format": "aga",
+        "type": "aga",
         "version": TournamentRow.objects.get().version,
         "position": last_position(),
-        "warnings": [WARNING],
+        "results": [WARNING],
     }
 
 

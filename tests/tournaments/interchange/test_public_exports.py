@@ -96,7 +96,7 @@ def test_records_are_those_of_published_rounds(row):
     assert sum(name.startswith("round-01/") for name in names) == 3
     assert sum(name.startswith("as-uploaded/round-01/") for name in names) == 2
     assert not any("round-02" in name for name in names)
-    warnings = APIClient().get(f"{API}sgf/warnings/").json()["warnings"]
+    warnings = APIClient().get(f"{API}sgf/warnings/").json()["results"]
     assert not any("Round 2" in warning for warning in warnings)
 
 

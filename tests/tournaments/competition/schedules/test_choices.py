@@ -112,5 +112,5 @@ def test_warns_that_the_format_has_no_teams(director):
     row = a_team_tournament(2, 2, slug="open")
     pair(row, 1)
     for kind in ("h9", "tou", "aga"):
-        told = director.get(f"{API}exports/{kind}/warnings/").json()["warnings"]
+        told = director.get(f"{API}exports/{kind}/warnings/").json()["results"]
         assert "The format has no teams: every board is written as a game of two players." in told
