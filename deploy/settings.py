@@ -142,7 +142,8 @@ STORAGES = {
 }
 
 # --- background work: ids only, safe to run twice, the database knows what is due -----------------------
-CELERY_TASK_DEFAULT_QUEUE = NAME
+CELERY_TASK_DEFAULT_QUEUE = CELERY_CONTROL_EXCHANGE = NAME
+CELERY_EVENT_EXCHANGE = CELERY_EVENT_QUEUE_PREFIX = f"{NAME}.events"
 CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_IGNORE_RESULT = True
@@ -159,6 +160,8 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30.0  # a second TERM cuts batches off aft
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 0.25
 CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # Keys of Redis that have no name of a queue or an exchange in them.
+    **{key: f"{NAME}.{key}" for key in ("unacked_key", "unacked_index_key", "unacked_mutex_key")},
     "max_retries": 0,
     "socket_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,
     "socket_connect_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,

@@ -71,7 +71,8 @@ def _log_request(request: HttpRequest, response: HttpResponse, took: int) -> Non
         "actor": _actor(request),
         "address": client_address(request),
     }
-    log.log(logging.WARNING if response.status_code >= 500 else logging.INFO, "request", **facts)
+    level = logging.WARNING if response.status_code == 403 or response.status_code >= 500 else logging.INFO
+    log.log(level, "request", **facts)
 
 
 def _actor(request: HttpRequest) -> str:

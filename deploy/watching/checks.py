@@ -10,6 +10,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.utils import timezone
 from health_check.base import HealthCheck
+from health_check.checks import Database as HealthCheckDatabase
 from health_check.exceptions import ServiceUnavailable, ServiceWarning
 
 from deploy.celery import app
@@ -22,8 +23,19 @@ _seen = False
 """Code does not change while it runs, and nobody takes a migration back beneath it: once is enough."""
 
 
-@dataclass
-class Migrated(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+class Part(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+    """A part of the service, by the name that `/health/` and `nigiri_part_ok` give it."""
+
+    def __repr__(self) -> str:
+        return type(self).__name__.lower()
+
+
+class Database(Part, HealthCheckDatabase):  # type: ignore[misc]  # django-health-check ships no types
+    """Check that the database answers a query."""
+
+
+@dataclass(repr=False)
+class Migrated(Part):
     """Check that all migrations are applied.
 
     Newer tables are accepted: the previous version of the code runs with them during an upgrade.
@@ -39,8 +51,8 @@ class Migrated(HealthCheck):  # type: ignore[misc]  # django-health-check ships 
             raise ServiceUnavailable("The tables are older than the program: migrate.")
 
 
-@dataclass
-class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+@dataclass(repr=False)
+class Cache(Part):
     """Check that Redis, if there is one, answers."""
 
     def run(self) -> None:
@@ -49,8 +61,8 @@ class Cache(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
             raise ServiceWarning("Redis does not answer: cached pages are made again for each request.")
 
 
-@dataclass
-class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+@dataclass(repr=False)
+class Queue(Part):
     """Check that Celery's broker, if there is one, answers."""
 
     def run(self) -> None:
@@ -63,8 +75,8 @@ class Queue(HealthCheck):  # type: ignore[misc]  # django-health-check ships no 
             raise ServiceWarning("The queue does not answer: background work waits for it.") from None
 
 
-@dataclass
-class Jobs(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+@dataclass(repr=False)
+class Jobs(Part):
     """Check that no job is overdue."""
 
     def run(self) -> None:
@@ -85,8 +97,8 @@ class StorageFull(ServiceUnavailable):  # type: ignore[misc]  # django-health-ch
     """There is no space left; reads are still answered."""
 
 
-@dataclass
-class Writing(HealthCheck):  # type: ignore[misc]  # django-health-check ships no types
+@dataclass(repr=False)
+class Writing(Part):
     """Check that data can be stored.
 
     SQLite: its folder is writable and has ``least_free`` bytes. PostgreSQL: it is not read-only, and has not

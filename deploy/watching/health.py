@@ -23,7 +23,7 @@ class Health(HealthCheckView):  # type: ignore[misc]  # django-health-check ship
     """The status is 200 while requests can be answered, so that a lost Redis does not remove the server."""
 
     checks: tuple[str, ...] = (
-        "health_check.checks.Database",
+        "deploy.watching.checks.Database",
         "deploy.watching.checks.Writing",
         "deploy.watching.checks.Cache",
         "deploy.watching.checks.Queue",
@@ -67,7 +67,7 @@ def _with_readable_accept(request: HttpRequest) -> HttpRequest:
 class Ready(Health):
     """The status is 503 while requests cannot be answered: a balancer sends them elsewhere."""
 
-    checks = ("health_check.checks.Database", "deploy.watching.checks.Migrated")
+    checks = ("deploy.watching.checks.Database", "deploy.watching.checks.Migrated")
 
 
 @require_safe

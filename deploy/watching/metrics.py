@@ -40,7 +40,7 @@ class Parts(Collector):
     def collect(self) -> Iterable[Metric]:
         gauge = GaugeMetricFamily("nigiri_part_ok", "1: all is well; 0: see /health/.", labels=["part"])
         for check in self.checks:
-            gauge.add_metric([check.__name__.lower()], _is_well(check()))
+            gauge.add_metric([repr(one := check())], _is_well(one))
         yield gauge
 
 

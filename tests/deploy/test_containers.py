@@ -11,6 +11,7 @@ import sys
 from contextlib import ExitStack
 
 import pytest
+import redis
 import yaml
 
 from tests.conftest import ROOT, wait_until
@@ -28,7 +29,7 @@ class Machine:
     """Where the containers would be: servers, a folder of secrets and a folder of data."""
 
     def __init__(self, folder, socket, queue):
-        self.folder, self.port = folder, free_port()
+        self.folder, self.port, self.queue = folder, free_port(), redis.Redis.from_url(queue)
         make = ["sh", str(ROOT / "deploy/images/make-secrets.sh"), str(folder / "secrets")]
         subprocess.run(make, check=True)
         for name, role in (("owner_url", "nigiri_owner"), ("application_url", "nigiri")):
@@ -133,6 +134,10 @@ def test_health_checks(machine):
             kind, *words = COMPOSE["services"][service]["healthcheck"]["test"]
             assert kind == "CMD"
             wait_until(lambda words=words, service=service: answers(machine, service, words), seconds=60)
+        keys = {key.decode() for key in machine.queue.scan_iter()}
+    assert any(keys)
+    # The one without the installation's name holds when to forget queues of answers, by their whole names.
+    assert {key for key in keys if "nigiri" not in key} <= {"_kombu.binding_deadlines"}
 
 
 def answers(machine, service, words):

@@ -25,7 +25,6 @@ OF_ACCOUNTS: dict[Signal, str] = {
     user_logged_in: "logged_in",
     user_logged_out: "logged_out",
     email_changed: "email_changed",
-    factors.authentication_failed: "second_factor_wrong",
 }
 
 
@@ -55,8 +54,9 @@ def _log_failed_login(**_: Any) -> None:
 
 
 @receiver(factors.authentication_failed)
-def _count_wrong_factor(**_: Any) -> None:
+def _log_wrong_factor(user: Any = None, **_: Any) -> None:
     REFUSED.inc()
+    log.warning("second_factor_wrong", account=getattr(user, "pk", None))
 
 
 def log_password_change(user: Any) -> None:

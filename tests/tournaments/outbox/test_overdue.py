@@ -55,4 +55,4 @@ def test_doctor_and_health_report_overdue_jobs(client):
     assert (finding.ok, finding.value[:14]) == (False, "1 lie undone, ")
     response = client.get("/health/?format=json")
     assert response.status_code == 200
-    assert response.json()["Jobs()"].endswith("1 jobs lie undone, and nobody is at one.")
+    assert response.json()["jobs"].endswith("1 jobs lie undone, and nobody is at one.")
