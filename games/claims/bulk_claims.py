@@ -1,13 +1,16 @@
-"""Claims that the desk makes on many games at once, for a referee, when changed limits affect them."""
+"""Claims that the desk makes on many games at once when changed limits affect them, and withdraws."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from django.db.models import QuerySet
+
 from games.adjudication.kinds import Statement
+from games.claims.claim import Stage
 from games.claims.commands import stream_of
 from games.claims.deciding.base import DESK
-from games.claims.events import ClaimMade
+from games.claims.events import ClaimMade, ClaimWithdrawn
 from games.claims.pictures import CLAIM
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.log import unit_of_work
@@ -44,6 +47,20 @@ def make_claims(found: Sequence[NewClaim], context: Context) -> list[StoredEvent
         ]
     )
     return unit_of_work.execute_many(lambda: [_change(one, context) for one in new], context)
+
+
+def open_claims(game_ids: Collection[str]) -> QuerySet[ClaimRow]:
+    """Return the claims of the desk on these games that nobody has ruled on."""
+    return ClaimRow.objects.filter(game_id__in=game_ids, by=DESK, stage=Stage.OPEN)
+
+
+def withdraw_claims(claims: Sequence[ClaimRow], reason: str, context: Context) -> None:
+    changes = [
+        Change(stream=stream_of(str(one.pk)), expected=one.version, events=[ClaimWithdrawn(reason=reason)])
+        for one in claims
+    ]
+    if changes:
+        unit_of_work.execute_many(lambda: changes, context)
 
 
 def _digest(found: NewClaim) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from uuid import UUID
 
-from games.claims.bulk_claims import NewClaim, make_claims
+from games.claims.bulk_claims import NewClaim, make_claims, open_claims, withdraw_claims
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
 from games.log import store, unit_of_work
@@ -22,7 +22,7 @@ from tournaments.domain.results import RecordResult
 from tournaments.limits.affected_games import games_to_judge
 from tournaments.loading import load, stream_of
 from tournaments.state.tournament import Pair, Tournament
-from tournaments.state.verdicts import Consequence, consequence_of, finding_id
+from tournaments.state.verdicts import Consequence, consequence_of, finding_id, still_holds
 
 LONGEST_REASON = 500
 
@@ -89,7 +89,28 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
     if results:
         change = Change(stream=stream_of(state.id), expected=version, events=_decide_results(results, state))
         unit_of_work.execute_many(lambda: [change], context)
+    _close_outdated(state, verdicts, found, context)
     make_claims(found, context)
+
+
+def _close_outdated(
+    state: Tournament, verdicts: Sequence[Verdict], found: Sequence[NewClaim], context: Context
+) -> None:
+    """Withdraw findings of earlier limits that hold no longer, so that a mistake leaves none behind."""
+    by_game = {str(one.row.game_id): one for one in verdicts}
+    pairs = pairs_by_game(state, [one.row for one in verdicts])
+    replaced = {one.game_id for one in found}
+    earlier = {finding_id(game_id, number) for game_id in by_game for number in range(1, state.limits_number)}
+    outdated = [
+        claim
+        for claim in open_claims(by_game)
+        if str(claim.pk) in earlier
+        and (
+            (game_id := str(claim.game_id)) in replaced
+            or not still_holds(claim, by_game[game_id], pairs[game_id])
+        )
+    ]
+    withdraw_claims(outdated, f"It no longer holds under limits no. {state.limits_number}.", context)
 
 
 def _reason(what: Consequence, state: Tournament) -> str:

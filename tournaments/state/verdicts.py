@@ -74,6 +74,23 @@ def consequence_of(before: JudgedGame, verdict: NewVerdict, pair: Pair) -> Conse
     )
 
 
+class Finding(Protocol):
+    """The claim that an earlier verdict led to."""
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def turn(self) -> int | None: ...
+
+
+def still_holds(finding: Finding, verdict: NewVerdict, pair: Pair) -> bool:
+    """Return whether what an earlier verdict found is so under this one too."""
+    if finding.kind == ClaimKind.ILLEGAL_MOVE:
+        return verdict.illegal is not None and verdict.illegal.turn == finding.turn
+    return verdict.end is None or proved_result(verdict.end) != pair.result
+
+
 def _illegal_move(first: FirstIllegal, changed: str) -> Consequence:
     at = getattr(first.action, "at", "")
     what = f"{type(first.action).__name__.lower()} {at}".strip()

@@ -1,9 +1,13 @@
 """Rejudging of games after a change of limits: selection, method and consequences."""
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 
+from games.adjudication.kinds import ClaimKind, Statement
+from games.claims.commands import make_claim
+from games.claims.deciding import Evidence, MakeClaim
 from games.claims.rows import ClaimEvidence, ClaimRow
 from games.game import commands as games
 from games.game.action_events import event_of
@@ -340,6 +344,48 @@ def test_reports_result_changed_by_komi_to_the_referee(row):
         "black",
         "white",
     ]
+
+
+def stages():
+    return [str(one.stage) for one in ClaimRow.objects.order_by("made_at", "claim_id")]
+
+
+def test_limits_taken_back_leave_no_open_claim_about_a_result(row):
+    play(ids()[0], *SEVEN_TO_BLACK)
+    record(ids()[0])
+    for komi in (9.5, 10.5, 9.5):  # White wins by each
+        change(row, komi=komi)
+        rescore(row)
+    assert stages() == ["open"]
+    change(row, komi=6.5, reason="it was a mistake")
+    rescore(row)
+    assert stages() == ["withdrawn"]
+    assert GameRow.objects.get(game_id=ids()[0]).outcome == "B+2.5"
+
+
+def test_limits_taken_back_leave_no_open_claim_about_a_move(makrai):
+    enter_great_loss(ids()[0])
+    change(makrai, stone_supply=60)
+    rescore(makrai)
+    assert stages() == ["open"]
+    change(makrai, stone_supply=180)
+    rescore(makrai)
+    assert stages() == ["withdrawn"]
+
+
+def test_a_claim_of_a_player_stays_when_limits_change(row):
+    game_id = ids()[0]
+    play(game_id, *SEVEN_TO_BLACK)
+    record(game_id)
+    statement = Statement(kind=ClaimKind.WRONG_RESULT, result="W+0.5")
+    made = MakeClaim(
+        claim_id=str(uuid4()), game_id=game_id, statement=statement, evidence=Evidence(text="Count again.")
+    )
+    make_claim(made, "w", a_context())
+    for komi in (9.5, 6.5):
+        change(row, komi=komi)
+        rescore(row)
+    assert sorted(stages()) == ["open", "withdrawn"]
 
 
 def apply_at_once(row):
