@@ -28,14 +28,14 @@ from games.log.unit_of_work import Context
 from games.refusals import CODES, Refusal, refuse
 from games.rest.operations import command_from_form
 from games.speaking import translate
-from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
+from tournaments.access.actors import actor_of, entry_subject, game_subject, round_subject, tournament_subject
 from tournaments.access.link_holders import entry_of
 from tournaments.access.table import Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
 from tournaments.domain.base import Command
 from tournaments.public import PART
 from tournaments.reading.queries import tournament_by_slug
-from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import language_of_tournament, zone_of_tournament
 from tournaments.web.refusal_words import why
 from tournaments.web.refused import Refused, field_of, overtaken, shown_again
@@ -107,6 +107,16 @@ def tournament_for(request: HttpRequest, slug: str, action: str) -> TournamentRo
     row = seen_tournament(request, slug)
     allow(request, action, tournament_subject(row))
     return row
+
+
+def entry_for(request: HttpRequest, slug: str, entry_id: object, action: str) -> EntryRow:
+    """The entry of the tournament for which ``action`` is allowed, with its tournament."""
+    row = seen_tournament(request, slug)
+    entry = EntryRow.objects.select_related("tournament").filter(tournament=row, pk=str(entry_id)).first()
+    if entry is None:
+        raise Http404
+    allow(request, action, entry_subject(row, entry))
+    return entry
 
 
 def round_for(

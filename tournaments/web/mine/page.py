@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -13,8 +13,9 @@ from tournaments.access.link_holders import entry_of
 from tournaments.domain.presence import SetPresence
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, names_of_entries
-from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, allowed, form_action, form_page, perform, seen_tournament, speak_for
+from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.web.base import allowed, entry_for, form_page, speak_for
+from tournaments.web.commands import CommandPage
 from tournaments.web.live import pulse
 from tournaments.web.mine.calls import calls
 from tournaments.web.mine.cookie import holder_of, links_of
@@ -115,14 +116,15 @@ def _next_round(request: HttpRequest, seen: Seen) -> dict[str, Any] | None:
     }
 
 
-@form_action
-def my_presence(request: HttpRequest, slug: str, entry_id: str, number: int) -> HttpResponse:
+class OwnPresencePage(CommandPage):
     """A player misses a round that is not paired, or plays in it after all."""
-    row = seen_tournament(request, slug)
-    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
-    if entry is None:
-        raise Http404
-    allow(request, "presence.say", entry_subject(row, entry))
-    present = request.POST.get("present") == "yes"
-    perform(request, SetPresence, row, entry_id=entry_id, number=number, present=present)
-    return redirect("web:my")
+
+    command = SetPresence
+    to = "web:my"
+    to_parts = ()
+
+    def find(self, slug: str, **address: Any) -> TournamentRow:
+        return entry_for(self.request, slug, address["entry_id"], "presence.say").tournament
+
+
+my_presence = OwnPresencePage.as_view()

@@ -3,24 +3,26 @@
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from tournaments.access.actors import actor_of, entry_subject
+from tournaments.access.actors import actor_of
 from tournaments.persons.players import SetPrivacy, set_privacy
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, players_of
-from tournaments.web.base import allow, context_of, form_action, form_page, seen_tournament
+from tournaments.web.base import context_of, entry_for, form_action, form_page
 from tournaments.web.overview.reading import frame
+
+RIGHT = "privacy.say"
 
 
 @require_safe
 @form_page
 def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    entry = _own(request, slug, entry_id)
+    entry = entry_for(request, slug, entry_id, RIGHT)
     players = own_players(request, entry)
     context = {
         **frame(request, entry.tournament),
@@ -36,7 +38,7 @@ def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
 
 @form_action
 def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    entry = _own(request, slug, entry_id)
+    entry = entry_for(request, slug, entry_id, RIGHT)
     told = SetPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
     set_privacy(own_players(request, entry), told, context_of(request))
     messages.success(request, gettext("It is so from now on."))
@@ -48,12 +50,3 @@ def own_players(request: HttpRequest, entry: EntryRow) -> list[Player]:
     players = Player.objects.filter(pk__in=players_of(entry), erased=False)
     user_id = actor_of(request.user).user_id
     return list(players if user_id is None else players.filter(user_id=user_id))
-
-
-def _own(request: HttpRequest, slug: str, entry_id: UUID) -> EntryRow:
-    row = seen_tournament(request, slug)
-    entry = EntryRow.objects.select_related("tournament").filter(tournament=row, pk=entry_id).first()
-    if entry is None:
-        raise Http404
-    allow(request, "privacy.say", entry_subject(row, entry))
-    return entry

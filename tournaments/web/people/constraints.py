@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
-from tournaments.access.actors import entry_subject, tournament_subject
+from tournaments.access.actors import tournament_subject
 from tournaments.domain.byes import RequestBye
 from tournaments.domain.clubs import RemoveClubGroup, SetClubGroup
 from tournaments.domain.inputs import MOST_TABLES
@@ -21,12 +21,11 @@ from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
 from tournaments.reading.constraints import ClubGroupBody, ClubGroupsBody, club_groups_body, constraints_body
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import EntryRow, TournamentRow
+from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (
-    allow,
     allowed,
+    entry_for,
     form_page,
-    seen_tournament,
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
@@ -108,7 +107,7 @@ ask_bye = AskBye.as_view()
 @form_page
 def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
     """Where a player asks for a bye."""
-    row = _own(request, slug, entry_id)
+    row = entry_for(request, slug, entry_id, RequestBye.right).tournament
     state, _ = load(str(row.id))
     context: dict[str, Any] = {
         **frame(request, row),
@@ -131,19 +130,10 @@ class AskOwnBye(AskBye):
     chosen = {}
 
     def find(self, slug: str, **address: Any) -> TournamentRow:
-        return _own(self.request, slug, address["entry_id"])
+        return entry_for(self.request, slug, address["entry_id"], RequestBye.right).tournament
 
 
 ask_own_bye = AskOwnBye.as_view()
-
-
-def _own(request: HttpRequest, slug: str, entry_id: str) -> TournamentRow:
-    row = seen_tournament(request, slug)
-    entry = EntryRow.objects.filter(tournament=row, pk=str(entry_id)).first()
-    if entry is None:
-        raise Http404
-    allow(request, "bye.ask", entry_subject(row, entry))
-    return row
 
 
 class PinPage(CommandPage):
