@@ -4,25 +4,22 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
-from games.marking import marked
-from games.refusals import refuse
 from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
 from tournaments.competition.facts import EntryFacts
-from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.domain.base import Command
 from tournaments.domain.entries import (
     ChangeEntry,
     RemoveEntry,
@@ -39,12 +36,13 @@ from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page, reason_in, tournament_for
+from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import form_of, reason
+from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, reason, text, tick
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.names import naming_form
 from tournaments.web.people.participation import cells_of, points_of_absence
+from tournaments.web.settings.form import RankField
 
 EntryForm = form_of(EntryFacts, reason=reason(size=30))
 
@@ -92,14 +90,8 @@ class ChangePage(CommandPage):
     to_parts = ("slug", "entry_id")
     message = gettext_noop("The entry is as it stands here now.")
 
-    def form(self) -> QueryDict:
-        form = self.request.POST.copy()
-        if "country" in form:
-            form["country"] = str(form["country"]).upper()
-        return form
-
     def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
-        typed = values_of_form(ChangeEntry, self.form())
+        typed = values_of_form(ChangeEntry, self.request.POST)
         follows = "rank" in typed and "rating" not in typed
         rating = {"rating": round(rating_of(typed["rank"]))} if follows else {}
         return super().known(address) | rating
@@ -122,49 +114,87 @@ class RemovePage(CommandPage):
 remove = RemovePage.as_view()
 
 
-class TakePartPage(CommandPage):
-    """Withdraw an entry, where ``plays`` is "no"; reinstate it, where it is "yes"."""
+class WithdrawPage(CommandPage):
+    """Withdraw an entry. That undoes no game."""
 
     command = WithdrawEntry
-
-    def command_for(self, row: TournamentRow) -> type[Command]:
-        plays = self.request.POST.get("plays")
-        if plays not in ("yes", "no"):
-            refuse("invalid_entry", field="plays", fault=marked("Say yes or no"))
-        return ReinstateEntry if plays == "yes" else WithdrawEntry
-
-    def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
-        withdrawn = isinstance(command, WithdrawEntry)
-        return gettext("Withdrawn from all rounds to come.") if withdrawn else gettext("Plays again.")
+    message = gettext_noop("Withdrawn from all rounds to come.")
 
     def warn(self, row: TournamentRow, command: Any) -> None:
-        if isinstance(command, WithdrawEntry):
-            _tell_games_left(self.request, row, command.entry_id)
+        for game in games_left([EntryRow.objects.get(pk=command.entry_id)], officer=True):
+            _warn_of_game(self.request, row, game)
 
 
-take_part = TakePartPage.as_view()
+withdraw = WithdrawPage.as_view()
+reinstate = CommandPage.as_view(command=ReinstateEntry, message=gettext_noop("Plays again."))
 
 
-def _tell_games_left(request: HttpRequest, row: TournamentRow, entry_id: str) -> None:
-    """Withdrawing undoes no game."""
-    for game in games_left([EntryRow.objects.get(pk=entry_id)], officer=True):
-        told = (
-            gettext(
-                'Still has a game in round {}, at <a href="{}">table {}</a>, which is published: '
-                "undo it there, or record that it is lost by default."
-            )
-            if game["published"]
-            else gettext(
-                'Still has a game in round {}, at <a href="{}">table {}</a>: '
-                "undo it there, or record that it is lost by default."
-            )
+def _warn_of_game(request: HttpRequest, row: TournamentRow, game: Mapping[str, Any]) -> None:
+    told = (
+        gettext(
+            'Still has a game in round {}, at <a href="{}">table {}</a>, which is published: '
+            "undo it there, or record that it is lost by default."
         )
-        address = f"{reverse('web:round', args=(row.slug, game['round']))}#g{game['game']}"
-        messages.warning(request, format_html(told, game["round"], address, game["table"]))
+        if game["published"]
+        else gettext(
+            'Still has a game in round {}, at <a href="{}">table {}</a>: '
+            "undo it there, or record that it is lost by default."
+        )
+    )
+    address = f"{reverse('web:round', args=(row.slug, game['round']))}#g{game['game']}"
+    messages.warning(request, format_html(told, game["round"], address, game["table"]))
 
 
 MOST_SHOWN = 30
-TYPED = ("family_name", "given_name", "rank", "club", "country")
+
+
+class ReplacementForm(PlainForm):
+    """A player whom the organisation knows, or a new one."""
+
+    player = forms.ModelChoiceField(Player.objects.none(), required=False)
+    family_name = line_field(gettext_lazy("Family name"), 60, required=False)
+    given_name = line_field(gettext_lazy("Given name"), 60, required=False)
+    rank = RankField(label=gettext_lazy("Rank"), required=False)
+    club = line_field(gettext_lazy("Club"), 12, required=False)
+    country = text(gettext_lazy("Country"), 2, size=3)
+    new = tick(gettext_lazy("Somebody else than those of that name who are known"))
+    reason = reason(size=30)
+
+    def __init__(self, row: TournamentRow, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self.organisation = Organisation.objects.get(pk=row.organisation_id)
+        self.fields["player"].queryset = Player.objects.filter(  # type: ignore[attr-defined]
+            organisation=self.organisation, erased=False
+        )
+
+    @property
+    def new_player_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("family_name", "given_name", "rank", "club", "country", "new")]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        name = f"{data.get('family_name', '')} {data.get('given_name', '')}".strip()
+        if self.errors or data["player"]:
+            return data
+        if not data["family_name"]:
+            self.add_error("family_name", gettext("Choose somebody, or write their name."))
+        elif data["rank"] is None:
+            self.add_error("rank", gettext("A rank from 30k to 9d, like 20k or 3d."))
+        elif known_players(self.organisation).alike(name, {}) and not data["new"]:
+            self.add_error("family_name", gettext("Choose in the list who it is."))
+        return data
+
+    def chosen_or_new_player(self, context: Context) -> Player:
+        """Return the known player who is chosen, or add the one who is typed in."""
+        data = self.cleaned_data
+        if data["player"]:
+            known: Player = data["player"]
+            return known
+        facts = {name: data[name] for name in ("family_name", "given_name", "rank", "club")}
+        rating = round(rating_of(data["rank"]))
+        return add_player(
+            self.organisation, {**facts, "country": data["country"].upper(), "rating": rating}, context
+        )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -175,23 +205,28 @@ def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
     if entry is None:
         raise Http404
     name = str(entry_names(row)[str(entry.id)])
-    if request.method == "POST":
-        player = _replace(request, row, entry)
+    form = ReplacementForm(row, request.POST if request.method == "POST" else None)
+
+    def replace(typed: dict[str, Any]) -> HttpResponse:
+        context = context_of(request)
+        with transaction.atomic():
+            player = form.chosen_or_new_player(context)
+            values = replacement_fields(row, {"player_id": str(player.id), "reason": typed["reason"]})
+            carry_out(str(row.id), ReplacePlayer(entry_id=str(entry.id), **values), context)
         messages.success(request, gettext("{} plays in the place of {}.").format(player.name, name))
         return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
-    return render(request, "nigiri/replace.html", _context(request, row, entry, name))
 
-
-def _context(request: HttpRequest, row: TournamentRow, entry: EntryRow, name: str) -> dict[str, Any]:
+    if has_been_paired(load(str(row.id))[0], str(entry.id)):
+        form.fields["reason"].widget.attrs["required"] = True
     asked = request.GET.get("q", "")[:120].strip()
-    return {
+    context = {
         **frame(request, row),
         "entry": entry,
         "name": name,
         "asked": asked,
         "known": _known(row, asked),
-        "needs_reason": has_been_paired(load(str(row.id))[0], str(entry.id)),
     }
+    return answer_form(request, form, replace, "nigiri/replace.html", context)
 
 
 def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
@@ -200,40 +235,3 @@ def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
     found = find_by_name(own.order_by("family_name", "given_name"), asked)
     return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]
-
-
-def _replace(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player:
-    """The known player who is chosen, or who is typed in and made: both, or nothing."""
-    context = context_of(request)
-    with transaction.atomic():
-        player = _chosen(request, row) or _new_player(request, row, context)
-        values = replacement_fields(row, {"player_id": str(player.id), "reason": reason_in(request)})
-        carry_out(str(row.id), ReplacePlayer(entry_id=str(entry.id), **values), context)
-    return player
-
-
-def _chosen(request: HttpRequest, row: TournamentRow) -> Player | None:
-    said = request.POST.get("player", "")
-    if not said:
-        return None
-    try:
-        return Player.objects.get(organisation=row.organisation_id, erased=False, pk=UUID(said))
-    except (ValueError, Player.DoesNotExist):
-        refuse("unknown_player", player=said[:40])
-
-
-def _new_player(request: HttpRequest, row: TournamentRow, context: Context) -> Player:
-    """Somebody new. Refuses ``alike_players`` where the organisation knows one of that name."""
-    organisation = Organisation.objects.get(pk=row.organisation_id)
-    told = {field: " ".join(request.POST.get(field, "").split()) for field in TYPED}
-    if not told["family_name"]:
-        refuse("invalid", field="family_name", fault=gettext("Choose somebody, or write their name."))
-    name = f"{told['family_name']} {told['given_name']}".strip()
-    if known_players(organisation).alike(name, {}) and request.POST.get("new") != "yes":
-        refuse("alike_players", players=[])
-    try:
-        rank = parse_rank(told["rank"])
-    except ValueError as fault:
-        refuse("invalid", field="rank", fault=str(fault))
-    facts = {**told, "country": told["country"].upper(), "rank": rank, "rating": round(rating_of(rank))}
-    return add_player(organisation, facts, context)
