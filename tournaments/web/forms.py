@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.utils import ErrorDict
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.functional import lazy
 from django.utils.text import capfirst
@@ -95,6 +95,11 @@ class PlainForm(forms.Form):
         field = field_of(no).rpartition(".")[2]
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
+
+
+def sent_data(request: HttpRequest) -> QueryDict | None:
+    """Return what a form is bound to: what was sent, or None where its page is opened."""
+    return request.POST if request.method == "POST" else None
 
 
 def answer_form(

@@ -18,6 +18,7 @@ from tournaments.tables.accounts import PasswordRequest
 from tournaments.web.account.page import AccountName
 from tournaments.web.addresses import absolute
 from tournaments.web.base import allow, form_action, form_page
+from tournaments.web.forms import sent_data
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -28,7 +29,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if settings.MAIL:
         answer: HttpResponse = password_reset(request)
         return answer
-    form = AccountName(request.POST or None)
+    form = AccountName(sent_data(request))
     asked = request.method == "POST" and form.is_valid()
     if asked:
         name = form.cleaned_data["username"]
@@ -47,7 +48,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def links_page(request: HttpRequest) -> HttpResponse:
     """Who asked, for whoever runs the service; a link is made and shown to nobody else."""
     allow(request, "account.recover", SITE)
-    form = AccountName(request.POST or None)
+    form = AccountName(sent_data(request))
     made = {}
     if request.method == "POST" and form.is_valid():
         try:

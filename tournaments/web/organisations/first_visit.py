@@ -24,7 +24,7 @@ from tournaments.organisations.founding import (
     set_up_service,
 )
 from tournaments.web.base import context_of, form_page
-from tournaments.web.forms import AccountForm, answer_form, hidden, line_field
+from tournaments.web.forms import AccountForm, answer_form, hidden, line_field, sent_data
 
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_HOST", "HTTP_X_REAL_IP", "HTTP_FORWARDED", "HTTP_VIA")
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
@@ -71,7 +71,7 @@ def first_page(request: HttpRequest) -> HttpResponse:
         return redirect("web:home")
     if not may_take(request):
         return render(request, "nigiri/first_closed.html", status=403)
-    form = FirstForm(request.POST or None, initial={"key": request.GET.get("key", "")})
+    form = FirstForm(sent_data(request), initial={"key": request.GET.get("key", "")})
 
     def go_in(typed: dict[str, Any]) -> HttpResponse:
         account = TakeService(username=typed["username"], password=typed["password"])

@@ -19,7 +19,7 @@ from tournaments.organisations.founding import FIRST_ACCOUNT, rename_organisatio
 from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.tables.accounts import Invitation
 from tournaments.web.base import allow, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, WithSlug, answer_form, line_field
+from tournaments.web.forms import PlainForm, WithSlug, answer_form, line_field, sent_data
 from tournaments.web.organisations.invitations import shown
 from tournaments.web.people.importing import organisation_for
 
@@ -36,7 +36,7 @@ class FoundForm(WithSlug, NameForm):
 @form_page
 def found_page(request: HttpRequest) -> HttpResponse:
     allow(request, "organisation.create", SITE)
-    form = FoundForm(request.POST or None)
+    form = FoundForm(sent_data(request))
 
     def found(typed: dict[str, Any]) -> HttpResponse:
         command = CreateOrganisation(
@@ -53,7 +53,7 @@ def found_page(request: HttpRequest) -> HttpResponse:
 @form_page
 def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "organisation.change")
-    form = NameForm(request.POST or None, initial={"name": house.name})
+    form = NameForm(sent_data(request), initial={"name": house.name})
 
     def rename(typed: dict[str, Any]) -> HttpResponse:
         rename_organisation(house, typed["name"])

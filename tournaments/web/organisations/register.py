@@ -31,7 +31,7 @@ from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, answer_form, line_field
+from tournaments.web.forms import PlainForm, answer_form, line_field, sent_data
 from tournaments.web.organisations.invitations import shown
 from tournaments.web.overview.line_picture import ratings_picture
 from tournaments.web.people.importing import organisation_for
@@ -146,7 +146,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 @form_page
 def new_player(request: HttpRequest, slug: str) -> HttpResponse:
     house = organisation_for(request, slug, "people.change")
-    form = NewPlayerForm(house, request.POST or None)
+    form = NewPlayerForm(house, sent_data(request))
 
     def add(_typed: dict[str, Any]) -> HttpResponse:
         player = add_player(house, form.values(), context_of(request))
@@ -160,7 +160,7 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
 @form_page
 def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     house, player = _player_for(request, slug, player_id)
-    form = PlayerForm(request.POST or None, initial=_as_typed(player))
+    form = PlayerForm(sent_data(request), initial=_as_typed(player))
 
     def correct(_typed: dict[str, Any]) -> HttpResponse:
         change_player(player, form.values(), context_of(request))

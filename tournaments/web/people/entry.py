@@ -38,7 +38,7 @@ from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, reason, text, tick
+from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, reason, sent_data, text, tick
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.names import naming_form
 from tournaments.web.people.participation import cells_of, points_of_absence
@@ -205,7 +205,7 @@ def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
     if entry is None:
         raise Http404
     name = str(entry_names(row)[str(entry.id)])
-    form = ReplacementForm(row, request.POST if request.method == "POST" else None)
+    form = ReplacementForm(row, sent_data(request))
 
     def replace(typed: dict[str, Any]) -> HttpResponse:
         context = context_of(request)

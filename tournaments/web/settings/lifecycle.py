@@ -32,7 +32,7 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import WithSlug, answer_form, line_field
+from tournaments.web.forms import WithSlug, answer_form, line_field, sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 
@@ -53,7 +53,7 @@ def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Of a tournament that may be read, by whoever may create one in its organisation. Nobody is entered."""
     row = seen_tournament(request, slug)
     allow(request, CREATE_TOURNAMENT.right, Subject(organisation_id=str(row.organisation_id)))
-    form = CloneForm(request.POST or None, initial={"name": row.name, "place": row.place})
+    form = CloneForm(sent_data(request), initial={"name": row.name, "place": row.place})
     clone = partial(_create, request, row)
     return answer_form(request, form, clone, "nigiri/clone.html", frame(request, row))
 

@@ -23,7 +23,7 @@ from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part
-from tournaments.web.forms import PlainForm, reason
+from tournaments.web.forms import PlainForm, reason, sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.form import RankField
 
@@ -65,7 +65,7 @@ def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Shown for what is typed; the other buttons set bar and floor, or move a player."""
     row = tournament_for(request, slug, CHANGE_SETTINGS.right)
     settings = load(str(row.id))[0].settings
-    form = groups_form(row, settings, request.POST or None)
+    form = groups_form(row, settings, sent_data(request))
     if form.is_bound and form.is_valid():
         chosen = dict(form.cleaned_data)
         typed = replace(settings, bar=chosen["bar"], floor=chosen["floor"])

@@ -32,6 +32,7 @@ from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.tables.signups import OPEN, PublicList, Signup, State
 from tournaments.web.addresses import absolute, qr
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for
+from tournaments.web.forms import sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 from tournaments.web.signups.form import RegisterForm, SignupForm, as_typed
@@ -161,7 +162,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Registers, or shows the form again with every fault and all that was typed."""
     row = tournament_for(request, slug, REGISTER.right)
     terms = terms_of(row)
-    form = RegisterForm(terms, row, request.POST if request.method == "POST" else None)
+    form = RegisterForm(terms, row, sent_data(request))
     if request.method != "POST":
         return _register_page(request, row, form)
     if registration_status(terms, row, timezone.now()) is not RegistrationStatus.OPEN:

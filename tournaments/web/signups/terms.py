@@ -30,7 +30,7 @@ from tournaments.registration.terms import (
 from tournaments.tables.signups import LONGEST_CATEGORY, PublicList, SignupTerms
 from tournaments.time_zones import is_zone, zone_of, zones
 from tournaments.web.base import context_of, form_page, tournament_for
-from tournaments.web.forms import PlainForm, answer_form, line_field, moment
+from tournaments.web.forms import PlainForm, answer_form, line_field, moment, sent_data
 from tournaments.web.overview.reading import frame
 
 LISTED = forms.TextInput(attrs={"list": "zones"})
@@ -164,7 +164,7 @@ def _as_typed(terms: SignupTerms) -> dict[str, Any]:
 def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, SET_TERMS.right)
     terms = terms_of(row)
-    form = TermsForm(request.POST if request.method == "POST" else None, initial=_as_typed(terms))
+    form = TermsForm(sent_data(request), initial=_as_typed(terms))
 
     def set_terms(_typed: dict[str, Any]) -> HttpResponse:
         context = context_of(request)
