@@ -77,12 +77,15 @@ def test_an_account_and_a_player_are_tied_where_both_say_so(row):
     client.force_login(user)
     address = reverse("web:open-link", args=(token_of(entry),))
     assert "tie them to my account" in client.get(address).content.decode()
-    tie = reverse("web:tie-player", args=(token_of(entry),))
+
+    def tie(player_id):
+        return reverse("web:tie-player", args=(token_of(entry), player_id))
+
     other = EntryRow.objects.filter(tournament=row).last()
-    assert client.post(tie, {"player": other.player_id}).status_code == 409
-    assert client.post(tie, {"player": entry.player_id})["Location"] == "/my/"
+    assert client.post(tie(other.player_id)).status_code == 409
+    assert client.post(tie(entry.player_id))["Location"] == "/my/"
     assert Player.objects.get(pk=entry.player_id).user == user
     late = Client()
     late.force_login(an_account("another"))
-    assert late.post(tie, {"player": entry.player_id}).status_code == 409
+    assert late.post(tie(entry.player_id)).status_code == 409
     assert open_link(token_of(entry)).entry == entry

@@ -175,7 +175,7 @@ def test_nobody_lays_down_what_others_hold():
     )
     client = Visitor(an_account("carl")).client
     client.handler.enforce_csrf_checks = False
-    client.post(f"{HOUSE}leave/", {"office": held.pk})
+    client.post(f"{HOUSE}leave/{held.pk}/")
     assert Membership.objects.count() == 1
 
 

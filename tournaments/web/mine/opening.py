@@ -12,7 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.refusals import Refusal, refuse
+from games.refusals import Refusal
 from tournaments.access.link_holders import count_failed_link
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import (
@@ -57,23 +57,16 @@ def open_as(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @form_action
-def tie_player(request: HttpRequest, token: str) -> HttpResponse:
+def tie_player(request: HttpRequest, token: str, player_id: UUID) -> HttpResponse:
     """Whoever is logged in and has the link speaks for the player from this account too."""
     allow(request, "account.own", SITE)
     try:
         link = _opened(request, token)
-        connect_account(link, _player_meant(request), cast("int", request.user.pk))
+        connect_account(link, str(player_id), cast("int", request.user.pk))
     except Refusal as no:
         return untold(closed(request, no))
     messages.success(request, _("This player is you: report your games from this account too."))
     return untold(redirect("web:my"))
-
-
-def _player_meant(request: HttpRequest) -> str:
-    try:
-        return str(UUID(request.POST.get("player", "")))
-    except ValueError:
-        refuse("player_has_account")
 
 
 @form_action

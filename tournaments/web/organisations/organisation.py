@@ -198,13 +198,12 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
 
 
 @form_action
-def leave(request: HttpRequest, slug: str) -> HttpResponse:
+def leave(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
     """Lay down an office of one's own; those of others are nobody's here."""
     allow(request, "account.own", SITE)
     house = organisation_for(request, slug, "organisation.read")
-    number = request.POST.get("office", "")
     own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
-    held = own.filter(pk=int(number)).first() if number.isascii() and number[:18].isdecimal() else None
+    held = own.filter(pk=office_id).first()
     if held is None:
         messages.error(request, gettext("You do not hold this office any more."))
     else:
