@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from rules import axes
 from rules.choices import AXES, Plain
 from rules.illegal import Reason
-from rules.presets import PRESETS
+from rules.presets import EDITIONS, PRESETS
 from rules.ruleset import Ruleset
-from rules.sources import NO_CLAUSE, OTHER_OPTIONS, REASONS, TEXTS, Source
+from rules.sources import CORRECTED, NO_CLAUSE, OTHER_OPTIONS, REASONS, TEXTS, Detail, Source
 
 _SAYS = {
     Reason.OCCUPIED: "a stone is played on an empty point",
@@ -69,13 +69,15 @@ _NUMBERS = {
 }
 NOT_FOUND = "no clause found"
 _NO_TEXT: tuple[str, Mapping[str, Source]] = ("", {})
+_NO_SOURCE = Source("", "C")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AxisText:
     """One choice of a ruleset: its meaning, its place in the text, and its mark (T, I, C or "").
 
-    ``clause``: the reason of our choice if no clause was found; "" for an axis that was changed.
+    ``clause``: the reason of our choice if no clause was found; "" for an axis that was changed; ``details``:
+    the parts of the choice that have another mark.
     """
 
     axis: str
@@ -83,6 +85,7 @@ class AxisText:
     says: str
     clause: str
     mark: str
+    details: tuple[Detail, ...]
 
 
 def describe(ruleset: Ruleset) -> list[AxisText]:
@@ -103,20 +106,24 @@ def clause(ruleset: Ruleset, reason: Reason) -> str:
 
 def clause_of_axis(ruleset: Ruleset, axis: str, says: str) -> str:
     """Return the clause of a choice in these words, with its place in the ruleset's text if it is there."""
-    source = _choice_source(ruleset, axis)[0]
+    source = _choice_source(ruleset, axis).place
     return f"{TEXTS[ruleset.name][0]} {source}: {says}" if source else says
 
 
-def is_forbidden_by_text(ruleset: Ruleset, reason: Reason) -> bool:
-    """Return whether a suicide or repetition is forbidden by the text, or by a choice of the organiser.
+def mark_of(ruleset: Ruleset, axis: str, detail: str = "") -> str:
+    """Return the mark of a choice, or of one detail of it: T, I or C; "" if the organiser changed it."""
+    value, own = getattr(ruleset, axis), EDITIONS[ruleset.name][ruleset.edition - 1]
+    if value != getattr(own, axis):
+        return ""
+    source = TEXTS[ruleset.name][1].get(axis, _NO_SOURCE)
+    if value != getattr(PRESETS[ruleset.name], axis):
+        source = CORRECTED.get((ruleset.name, axis), source)
+    return source.details[detail].mark if detail in source.details else source.mark
 
-    Otherwise the preset's choice is ours or inferred, and accuses nobody.
-    """
-    axis = {Reason.SUICIDE: "suicide", Reason.KO: "repetition", Reason.SUPERKO: "repetition"}.get(reason)
-    if axis is None or getattr(ruleset, axis) != getattr(PRESETS[ruleset.name], axis):
-        return True
-    both = ruleset.repetition is axes.Repetition.NATURAL_SITUATIONAL_AND_KO
-    return (both and reason is Reason.SUPERKO) or _choice_source(ruleset, axis)[1] == "T"
+
+def axis_of(reason: Reason) -> str:
+    """Return the axis whose choice alone makes an action illegal for a reason, or ""."""
+    return _AXIS.get(reason, "")
 
 
 def _says(ruleset: Ruleset, reason: Reason) -> str:
@@ -136,21 +143,21 @@ def _source(ruleset: Ruleset, reason: Reason) -> str:
     if reason in REASONS.get(title, {}):
         return REASONS[title][reason]
     axis = _AXIS.get(reason)
-    return "" if axis is None else _choice_source(ruleset, axis)[0]
+    return "" if axis is None else _choice_source(ruleset, axis).place
 
 
 def _choice_source(ruleset: Ruleset, axis: str) -> Source:
     title, sources = TEXTS.get(ruleset.name, _NO_TEXT)
     value = getattr(ruleset, axis)
     if value == getattr(PRESETS[ruleset.name], axis):
-        return sources.get(axis, ("", ""))
-    return OTHER_OPTIONS.get((title, str(value)), ""), ""
+        return sources.get(axis, _NO_SOURCE)
+    return Source(OTHER_OPTIONS.get((title, str(value)), ""), "")
 
 
 def _axis_text(ruleset: Ruleset, axis: str) -> AxisText:
     value = getattr(ruleset, axis)
     title = TEXTS.get(ruleset.name, _NO_TEXT)[0]
-    found, mark = _choice_source(ruleset, axis)
+    found, mark, details = _choice_source(ruleset, axis)
     says = value.says if isinstance(value, axes.Option) else _NUMBERS[axis]
     clause = f"{title} {found}" if found else ""
     if not found and value == getattr(PRESETS[ruleset.name], axis):
@@ -161,4 +168,5 @@ def _axis_text(ruleset: Ruleset, axis: str) -> AxisText:
         says=says,
         clause=clause,
         mark=mark,
+        details=tuple(details.values()),
     )

@@ -20,169 +20,219 @@ laws after chapter 4, and the BGA's Rules of Play (PDF), for which its interpret
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
 
 from rules.axes import gettext_noop
 
-Source = tuple[str, str]
-"""A clause and its mark."""
+
+class Detail(NamedTuple):
+    """A detail of a choice that has a mark of its own, in words."""
+
+    says: str
+    mark: str
+
+
+class Source(NamedTuple):
+    """The place of a choice in a text, with its mark, and the details that have another mark."""
+
+    place: str
+    mark: str
+    details: Mapping[str, Detail] = MappingProxyType({})
+
 
 _TROMP_TAYLOR: dict[str, Source] = {
-    "repetition": ("rule 6", "T"),
-    "suicide": ("rule 7, comment 7", "T"),
-    "passing": ("rule 6", "T"),
-    "stopping": ("rule 8", "T"),
-    "settling": ("rule 8", "T"),
-    "scoring": ("rule 9", "T"),
-    "komi": ("comment 10", "T"),
-    "handicap": ("comment 5", "T"),
-    "ties": ("rule 10", "T"),
+    "repetition": Source("rule 6", "T"),
+    "suicide": Source("rule 7, comment 7", "T"),
+    "passing": Source("rule 6", "T"),
+    "stopping": Source("rule 8", "T"),
+    "settling": Source("rule 8", "T"),
+    "scoring": Source("rule 9", "T"),
+    "komi": Source("comment 10", "T"),
+    "handicap": Source("comment 5", "T"),
+    "ties": Source("rule 10", "T"),
 }
 _NIEMINEN: dict[str, Source] = {
-    "repetition": ("rule 7", "T"),
-    "suicide": ("rule 7", "T"),
-    "passing": ("rule 8", "T"),
-    "stopping": ("rule 10", "T"),
-    "settling": ("rule 14", "T"),
-    "resumption": ("rule 11", "T"),
-    "disputed": ("rules 13 and 15", "T"),
-    "endless": ("rule 12; third occurrence and acceptance", "C"),
-    "scoring": ("rules 16 and 17", "T"),
-    "komi": ("rule 18", "T"),
-    "ties": ("rule 19", "I"),
+    "repetition": Source("rule 7", "T"),
+    "suicide": Source("rule 7", "T"),
+    "passing": Source("rule 8", "T"),
+    "stopping": Source("rule 10", "T"),
+    "settling": Source("rule 14", "T"),
+    "resumption": Source("rule 11", "T"),
+    "disputed": Source("rules 13 and 15", "T"),
+    "endless": Source(
+        "rule 12", "T", {"claim": Detail(gettext_noop("third occurrence and acceptance"), "C")}
+    ),
+    "scoring": Source("rules 16 and 17", "T"),
+    "komi": Source("rule 18", "T"),
+    "ties": Source("rule 19", "I"),
 }
 _MAKRAI: dict[str, Source] = {
-    "repetition": ("Ko; Modified ko rules on request", "T"),
-    "suicide": ("Capture", "T"),
-    "passing": ("Gameplay", "T"),
-    "stone_supply": ("Finite stone supply; what a small board is", "C"),
-    "stopping": ("Ending procedure", "T"),
-    "settling": ("Life and death", "T"),
-    "resumption": ("Ending procedure", "T"),
-    "continuations": ("Ending procedure; the number", "C"),
-    "modified_ko": ("Modified ko rules on request", "T"),
-    "disputed": ("Life and death", "T"),
-    "confirmation_ko": ("Territory scoring mode", "I"),
-    "claims_per_player": ("Territory scoring mode; the number", "C"),
-    "sequences_per_claim": ("Territory scoring mode; the number", "C"),
-    "endless": ("The end of the game (its list is lost); third occurrence", "C"),
-    "scoring": ("The score", "T"),
-    "komi": ("the text names none", "C"),
+    "repetition": Source("Ko; Modified ko rules on request", "T"),
+    "suicide": Source("Capture", "T"),
+    "passing": Source("Gameplay", "T"),
+    "stone_supply": Source(
+        "Finite stone supply", "T", {"small_board": Detail(gettext_noop("what a small board is"), "C")}
+    ),
+    "stopping": Source("Ending procedure", "T"),
+    "settling": Source("Life and death", "T"),
+    "resumption": Source("Ending procedure", "T"),
+    "continuations": Source("Ending procedure", "T", {"number": Detail(gettext_noop("the number"), "C")}),
+    "modified_ko": Source("Modified ko rules on request", "T"),
+    "disputed": Source("Life and death", "T"),
+    "confirmation_ko": Source("Territory scoring mode", "I"),
+    "claims_per_player": Source(
+        "Territory scoring mode", "T", {"number": Detail(gettext_noop("the number"), "C")}
+    ),
+    "sequences_per_claim": Source(
+        "Territory scoring mode", "T", {"number": Detail(gettext_noop("the number"), "C")}
+    ),
+    "endless": Source(
+        "The end of the game (its list is lost)",
+        "I",
+        {"claim": Detail(gettext_noop("third occurrence"), "C")},
+    ),
+    "scoring": Source("The score", "T"),
+    "komi": Source("the text names none", "C"),
+}
+_MAKRAI_TERRITORY: dict[str, Source] = {
+    **_MAKRAI,
+    "settling": Source(
+        "Territory scoring mode",
+        "T",
+        {"claims": Detail(gettext_noop("the list of claims, which is lost"), "I")},
+    ),
 }
 _ARG: dict[str, Source] = {
-    "repetition": ("rule 6", "T"),
-    "suicide": ("rule 5", "T"),
-    "passing": ("rule 7", "T"),
-    "token": ("rule 7", "T"),
-    "stopping": ("rules 9 and 10", "T"),
-    "settling": ("rule 9", "T"),
-    "resumption": ("rule 10", "T"),
-    "disputed": ("rules 9 and 10", "T"),
-    "scoring": ("rule 11", "T"),
-    "illegal_move": ("rule 8; a refusal first where a machine watches", "C"),
-    "fine": ("rule 8", "T"),
-    "komi": ("rule 3", "T"),
-    "handicap_komi": ("rule 3", "T"),
-    "handicap": ("rule 4", "T"),
+    "repetition": Source("rule 6", "T"),
+    "suicide": Source("rule 5", "T"),
+    "passing": Source("rule 7", "T"),
+    "token": Source("rule 7", "T"),
+    "stopping": Source("rules 9 and 10", "T"),
+    "settling": Source("rule 9", "T"),
+    "resumption": Source("rule 10", "T"),
+    "disputed": Source("rules 9 and 10", "T"),
+    "scoring": Source("rule 11", "T"),
+    "illegal_move": Source(
+        "rule 8", "T", {"refusal": Detail(gettext_noop("a refusal first where a machine watches"), "C")}
+    ),
+    "fine": Source("rule 8", "T"),
+    "komi": Source("rule 3", "T"),
+    "handicap_komi": Source("rule 3", "T"),
+    "handicap": Source("rule 4", "T"),
 }
 _ULTIMATE: dict[str, Source] = {
-    "repetition": ("rule 5", "T"),
-    "suicide": ("rule 5", "T"),
-    "passing": ("rules 6 and 7", "T"),
-    "stopping": ("rule 9", "T"),
-    "endless": ("rule 8", "T"),
-    "scoring": ("rule 9", "T"),
-    "komi": ("stones in a bowl; half points are dropped", "C"),
-    "handicap": ("stones in a bowl", "I"),
+    "repetition": Source("rule 5", "T"),
+    "suicide": Source("rule 5", "T"),
+    "passing": Source("rules 6 and 7", "T"),
+    "stopping": Source("rule 9", "T"),
+    "endless": Source("rule 8", "T"),
+    "scoring": Source("rule 9", "T"),
+    "komi": Source("stones in a bowl, half points dropped", "C"),
+    "handicap": Source("stones in a bowl", "I"),
 }
 _JAPANESE: dict[str, Source] = {
-    "repetition": ("article 6", "T"),
-    "suicide": ("article 4", "T"),
-    "stopping": ("article 9.1", "T"),
-    "settling": ("article 7.1", "T"),
-    "resumption": ("article 9.3", "T"),
-    "confirmation_ko": ("article 7.2", "T"),
-    "disputed": ("article 9.2", "I"),
-    "endless": ("article 12", "T"),
-    "scoring": ("articles 8 and 10", "T"),
-    "illegal_move": ("article 14", "T"),
+    "repetition": Source("article 6", "T"),
+    "suicide": Source("article 4", "T"),
+    "stopping": Source("article 9.1", "T"),
+    "settling": Source("article 7.1", "T"),
+    "resumption": Source("article 9.3", "T"),
+    "confirmation_ko": Source("article 7.2", "T"),
+    "disputed": Source("article 9.2", "I"),
+    "endless": Source("article 12", "T"),
+    "scoring": Source("articles 8 and 10", "T"),
+    "illegal_move": Source("article 14", "T"),
+    "ties": Source("article 10.2", "T"),
 }
 _AGA: dict[str, Source] = {
-    "repetition": ("rule 6", "T"),
-    "suicide": ("rule 5", "T"),
-    "passing": ("rule 7", "T"),
-    "token": ("rule 7", "T"),
-    "white_passes_last": ("rule 11", "T"),
-    "stopping": ("rules 9 and 10", "T"),
-    "settling": ("rule 9", "T"),
-    "resumption": ("rule 10", "T"),
-    "disputed": ("rules 9 and 10", "T"),
-    "scoring": ("rule 12", "T"),
-    "illegal_move": ("rule 8", "T"),
-    "komi": ("rule 3", "T"),
-    "handicap_komi": ("rule 3", "T"),
-    "handicap": ("rule 4", "T"),
-    "handicap_compensation": ("rule 12", "T"),
+    "repetition": Source("rule 6", "T"),
+    "suicide": Source("rule 5", "T"),
+    "passing": Source("rule 7", "T"),
+    "token": Source("rule 7", "T"),
+    "white_passes_last": Source("rule 11", "T"),
+    "stopping": Source("rules 9 and 10", "T"),
+    "settling": Source("rule 9", "T"),
+    "resumption": Source("rule 10", "T"),
+    "disputed": Source("rules 9 and 10", "T"),
+    "scoring": Source("rule 12", "T"),
+    "illegal_move": Source("rule 8", "T"),
+    "komi": Source("rule 3", "T"),
+    "handicap_komi": Source("rule 3", "T"),
+    "handicap": Source("rule 4", "T"),
+    "handicap_compensation": Source("rule 12", "T"),
 }
 _BGA: dict[str, Source] = {
     **_AGA,
-    "repetition": ("rule 6, interpretations 6.1 and 6.2; the basic ko beside superko", "I"),
-    "white_passes_last": ("rule 11; after the agreement or the fourth pass", "T"),
-    "illegal_move": ("rule 8, interpretation 8.1", "T"),
+    "repetition": Source(
+        "rule 6, interpretations 6.1 and 6.2",
+        "T",
+        {"ko": Detail(gettext_noop("the basic ko beside superko"), "I")},
+    ),
+    "white_passes_last": Source("rule 11, after the agreement or the fourth pass", "T"),
+    "illegal_move": Source("rule 8, interpretation 8.1", "T"),
 }
 _CHINESE: dict[str, Source] = {
-    "repetition": ("article 20.1", "T"),
-    "suicide": ("article 5", "T"),
-    "passing": ("article 2.5", "T"),
-    "stopping": ("article 7", "T"),
-    "settling": ("article 8", "T"),
-    "resumption": ("article 8", "I"),
-    "disputed": ("article 8", "I"),
-    "endless": ("article 20.3; on agreement", "C"),
-    "scoring": ("article 9", "T"),
-    "illegal_move": ("chapter III, on violations", "I"),
+    "repetition": Source("article 20.1", "T"),
+    "suicide": Source("article 5", "T"),
+    "passing": Source("article 2.5", "T"),
+    "stopping": Source("article 7", "T"),
+    "settling": Source("article 8", "T"),
+    "resumption": Source("article 8", "I"),
+    "disputed": Source("article 8", "I"),
+    "endless": Source("article 20.3", "T", {"agreement": Detail(gettext_noop("on agreement"), "C")}),
+    "scoring": Source("article 9", "T"),
+    "illegal_move": Source("chapter III, on violations", "I"),
 }
 _KOREAN: dict[str, Source] = {
-    "repetition": ("the passage on ko", "T"),
-    "settling": ("the passage on life and death", "I"),
-    "confirmation_ko": ("the passage on life and death: judged locally", "I"),
-    "endless": ("the passage on draws by repetition; on agreement", "C"),
-    "suicide": ("article 5", "T"),
-    "scoring": ("article 1", "T"),
+    "repetition": Source("the passage on ko", "T"),
+    "settling": Source("the passage on life and death", "I"),
+    "confirmation_ko": Source("the passage on life and death: judged locally", "I"),
+    "endless": Source(
+        "the passage on draws by repetition", "I", {"agreement": Detail(gettext_noop("on agreement"), "C")}
+    ),
+    "suicide": Source("article 5", "T"),
+    "scoring": Source("article 1", "T"),
 }
 _NEW_ZEALAND: dict[str, Source] = {
-    "repetition": ("paragraph 7", "T"),
-    "suicide": ("paragraph 6", "T"),
-    "passing": ("paragraph 7", "T"),
-    "stopping": ("paragraph 9; after four passes", "C"),
-    "settling": ("paragraph 9", "T"),
-    "resumption": ("paragraph 9; who moves first", "C"),
-    "disputed": ("paragraph 9", "T"),
-    "scoring": ("paragraph 5", "T"),
-    "komi": ("paragraph 10", "T"),
-    "handicap_komi": ("paragraph 11", "T"),
-    "handicap": ("paragraph 11", "T"),
+    "repetition": Source("paragraph 7", "T"),
+    "suicide": Source("paragraph 6", "T"),
+    "passing": Source("paragraph 7", "T"),
+    "stopping": Source(
+        "paragraph 9", "T", {"four_end": Detail(gettext_noop("the end after four passes"), "C")}
+    ),
+    "settling": Source("paragraph 9", "T"),
+    "resumption": Source("paragraph 9", "T", {"first": Detail(gettext_noop("who moves first"), "C")}),
+    "disputed": Source("paragraph 9", "T"),
+    "scoring": Source("paragraph 5", "T"),
+    "komi": Source("paragraph 10", "T"),
+    "handicap_komi": Source("paragraph 11", "T"),
+    "handicap": Source("paragraph 11", "T"),
 }
 _ING: dict[str, Source] = {
-    "repetition": ("rule 3; positional superko", "C"),
-    "suicide": ("rule 3", "T"),
-    "passing": ("rule 2", "T"),
-    "scoring": ("chapter 1, article 1: stones and spaces are points", "T"),
+    "repetition": Source(
+        "rule 3", "T", {"longer": Detail(gettext_noop("positional superko for cycles of several moves"), "C")}
+    ),
+    "suicide": Source("rule 3", "T"),
+    "passing": Source("rule 2", "T"),
+    "scoring": Source("chapter 1, article 1: stones and spaces are points", "T"),
 }
 _FRENCH: dict[str, Source] = {
-    "repetition": ("chapter 7", "T"),
-    "suicide": ("the page Les règles du go, section 5", "T"),
-    "passing": ("chapter 10", "T"),
-    "token": ("chapter 10", "T"),
-    "white_passes_last": ("chapter 10; where Black played last", "I"),
-    "scoring": ("chapter 10", "T"),
-    "komi": ("chapter 10", "T"),
-    "handicap_komi": ("chapter 10", "T"),
-    "handicap_compensation": ("chapter 10", "T"),
+    "repetition": Source("chapter 7", "T"),
+    "suicide": Source("the page Les règles du go, section 5", "T"),
+    "passing": Source("chapter 10", "T"),
+    "token": Source("chapter 10", "T"),
+    "white_passes_last": Source(
+        "chapter 10", "T", {"black_last": Detail(gettext_noop("where Black played last"), "I")}
+    ),
+    "scoring": Source("chapter 10", "T"),
+    "komi": Source("chapter 10", "T"),
+    "handicap_komi": Source("chapter 10", "T"),
+    "handicap_compensation": Source("chapter 10", "T"),
 }
 _AGREEMENT: dict[str, Source] = {
-    "stopping": ("comment 8", "T"),
-    "settling": ("comment 8", "T"),
-    "disputed": ("comment 8", "T"),
+    "stopping": Source("comment 8", "T"),
+    "settling": Source("comment 8", "T"),
+    "disputed": Source("comment 8", "T"),
 }
 
 TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
@@ -190,7 +240,7 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
     "tromp-taylor-agreement": ("Tromp-Taylor", {**_TROMP_TAYLOR, **_AGREEMENT}),
     "nieminen": ("Nieminen", _NIEMINEN),
     "makrai": ("Makrai 1.5", _MAKRAI),
-    "makrai-territory": ("Makrai 1.5", {**_MAKRAI, "settling": ("Territory scoring mode", "I")}),
+    "makrai-territory": ("Makrai 1.5", _MAKRAI_TERRITORY),
     "arg": ("ARG", _ARG),
     "ultimate": ("Ultimate Go", _ULTIMATE),
     "japanese": ("Japanese 1989", _JAPANESE),
@@ -204,6 +254,16 @@ TEXTS: Mapping[str, tuple[str, Mapping[str, Source]]] = {
     "ing": ("Ing 1991", _ING),
 }
 """By preset: the text's name, and the source of its choice on each axis."""
+
+_CORRECTED = {
+    "longer": Detail(gettext_noop("boards that the player did not leave, which the text does not bar"), "C")
+}
+CORRECTED: Mapping[tuple[str, str], Source] = {
+    ("french", "repetition"): Source("chapter 7", "T", _CORRECTED),
+    ("new-zealand", "repetition"): Source("paragraph 7", "T", _CORRECTED),
+    ("korean", "confirmation_ko"): Source("", "C"),
+}
+"""By preset and axis: the source of a choice in the first edition that the second one corrected."""
 
 NO_CLAUSE: Mapping[str, str] = {
     "repetition": gettext_noop("the rule that most texts share was taken"),

@@ -1,9 +1,16 @@
-"""The clause of the ruleset that a finding is based on. Pure."""
+"""The choices of a ruleset on which a finding rests, with their clauses and marks. Pure."""
+
+from typing import NamedTuple
 
 from rules import Ruleset
-from rules.clauses import NOT_FOUND, clause_of_axis, describe
-from rules.presets import EDITIONS
-from rules.sources import TEXTS
+from rules.clauses import NOT_FOUND, clause_of_axis, describe, mark_of
+
+
+class Ground(NamedTuple):
+    """A choice of the ruleset on which a finding rests, or one detail of it."""
+
+    axis: str
+    detail: str = ""
 
 
 def clause_of(ruleset: Ruleset, axis: str) -> str:
@@ -21,12 +28,6 @@ def place_of(ruleset: Ruleset, axis: str) -> str:
     return "" if choice.clause.startswith(NOT_FOUND) else choice.clause
 
 
-def is_from_text(ruleset: Ruleset, axis: str) -> bool:
-    """Return whether the text has a clause for a choice of the preset, or the organiser changed it."""
-    preset = EDITIONS[ruleset.name][ruleset.edition - 1]
-    return getattr(ruleset, axis) != getattr(preset, axis) or axis in TEXTS[ruleset.name][1]
-
-
-def is_own_choice(ruleset: Ruleset, axis: str) -> bool:
-    """Return whether a choice is ours, made where the text is silent or more detailed than the choice."""
-    return next(choice for choice in describe(ruleset) if choice.axis == axis).mark == "C"
+def is_from_text(ruleset: Ruleset, ground: Ground) -> bool:
+    """Return whether the text itself says so, or the organiser who changed the choice."""
+    return mark_of(ruleset, *ground) in ("T", "")

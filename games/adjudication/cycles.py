@@ -87,7 +87,7 @@ def cycle_since(game: Game, since: int, last: Action | None = None) -> Cycle:
     kos: dict[tuple[str, ...], None] = {}
     taken, at_once, quiet = dict.fromkeys(Color, 0), 0, 0
     for before, action in steps:
-        stones, ko = _captures_of(before, action)
+        stones, ko = captures_of(before, action)
         at_once, quiet = max(at_once, stones), quiet + (not stones)
         if stones:
             taken[before.to_play] += stones
@@ -105,7 +105,7 @@ def _steps(game: Game, since: int) -> Iterator[tuple[Game, Action]]:
             yield before, after.last_action
 
 
-def _captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
+def captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
     """Return the number of opposing stones that a play takes, and the points of the ko if it takes in one."""
     grid = before.setting.grid
     spot = grid.find(action.at) if isinstance(action, Play) else None

@@ -1,6 +1,6 @@
 """Findings on how a game ended: its result, repetitions, continuations. Pure."""
 
-from games.adjudication.clauses import clause_of, is_own_choice
+from games.adjudication.clauses import Ground, clause_of, is_from_text
 from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
 from games.adjudication.finding import (
     Case,
@@ -19,9 +19,11 @@ from games.adjudication.valuation import marking_texts, result_with_dead
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
 from games.marking import join_marked, marked, marked_many
-from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Phase, Play, Reason, Resume
-from rules.axes import Endless, Resumption, Scoring, Settling
+from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Pass, Phase, Play, Reason, Resume
+from rules.axes import Endless, Resumption, Scoring, Settling, Stopping
+from rules.clauses import mark_of
 from rules.endings import occurrences
+from rules.scoring import NO_RESULT
 
 
 def wrong_result(claim: Statement, case: Case) -> Finding:
@@ -47,7 +49,12 @@ def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "
     told, right = str(outcome), same_result(claim.result, str(outcome))
     facts = {"how": how, "told": told, "ending": ENDINGS[outcome.by], "claimed": claim.result}
     no_winner = _NOT_WON.get(claim.result, "")
-    if how:
+    grounds = grounds_of_end(game, outcome)
+    if not all(is_from_text(game.ruleset, ground) for ground in grounds):
+        says = marked("The game ends with %(told)s (%(ending)s).", **facts)
+        if how:
+            says = marked("%(how)s, the game ends with %(told)s (%(ending)s).", **facts)
+    elif how:
         says = (
             marked("%(how)s, it is %(told)s (%(ending)s).", **facts)
             if right or no_winner
@@ -62,20 +69,47 @@ def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "
     answer = proved if right else refuted
     if no_winner and not right:
         says = join_marked([says, no_winner])
-    return answer(says, turn=game.turn, clause=_clause_of_end(game, outcome), position=game, follows=told)
+    clause = _clause_of_end(game, grounds)
+    return answer(says, turn=game.turn, clause=clause, position=game, follows=told, grounds=grounds)
 
 
 _NOT_WON = {"B+": marked("Black did not win."), "W+": marked("White did not win.")}
 """By claimed result without a score: the sentence that refutes it."""
 
 
-def _clause_of_end(game: Game, outcome: Outcome) -> str:
+def _clause_of_end(game: Game, grounds: tuple[Ground, ...]) -> str:
     """Return the clause on which an outcome rests; "" for a resignation, which texts take for granted."""
+    return clause_of(game.ruleset, grounds[0].axis) if grounds else ""
+
+
+def grounds_of_end(game: Game, outcome: Outcome) -> tuple[Ground, ...]:
+    """Return the choices on which an outcome rests; none for a resignation, by the player's own word."""
     if outcome.by == SCORE:
-        return clause_of(game.ruleset, "scoring")
-    if outcome.winner is None:
-        return clause_of(game.ruleset, "endless")
-    return "" if outcome.by == "resignation" else clause_of(game.ruleset, "stopping")
+        return _grounds_of_count(game, outcome)
+    if outcome.by == "resignation":
+        return ()
+    if outcome.winner is not None:
+        return (Ground("stopping"),)
+    agreed = outcome.by in ("agreed draw", NO_RESULT)
+    return (Ground("endless", "agreement" if agreed else "claim"),)
+
+
+def _grounds_of_count(game: Game, outcome: Outcome) -> tuple[Ground, ...]:
+    grounds = [Ground("scoring")]
+    if isinstance(game.last_action, Pass):
+        grounds += grounds_of_passes(game)
+    if outcome.margin == 0 or outcome.winner is None:
+        grounds.append(Ground("ties"))
+    if game.setting.compensation:
+        grounds.append(Ground("handicap_compensation"))
+    return tuple(grounds)
+
+
+def grounds_of_passes(game: Game) -> list[Ground]:
+    """Return the choices by which passes ended a game and every stone on the board is alive."""
+    if game.ruleset.stopping is Stopping.TWO_PASSES:
+        return [Ground("stopping"), Ground("settling")]
+    return [Ground("stopping", "four_end")]
 
 
 def same_result(claimed: str, told: str) -> bool:
@@ -129,8 +163,9 @@ def _finding_after_end(game: Game, outcome: Outcome) -> Finding:
         outcome=outcome,
         ending=ENDINGS[outcome.by],
     )
-    clause = _clause_of_end(game, outcome)
-    return answer(says, turn=game.turn, clause=clause, position=game, follows=str(outcome))
+    grounds = grounds_of_end(game, outcome)
+    facts = {"clause": _clause_of_end(game, grounds), "grounds": grounds, "follows": str(outcome)}
+    return answer(says, turn=game.turn, position=game, **facts)
 
 
 def _finding_on_repetition(game: Game) -> Finding:
@@ -148,6 +183,7 @@ def _finding_on_repetition(game: Game) -> Finding:
         return proved(
             marked("%(says)s: %(rule)s.", says=says, rule=marked(endless.says)),
             follows=str(claimed.outcome),
+            grounds=grounds_of_end(claimed, claimed.outcome),
             **facts,
         )
     agreed = isinstance(claimed, Game) or (
@@ -177,13 +213,12 @@ def _ruling_texts(game: Game) -> list[str]:
 
 def _referee(game: Game) -> list[Missing]:
     """Return whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
-    return (
-        [Missing.PERSON] if game.ruleset.name == "chinese" and is_own_choice(game.ruleset, "endless") else []
-    )
+    ours = mark_of(game.ruleset, "endless", "agreement") == "C"
+    return [Missing.PERSON] if game.ruleset.name == "chinese" and ours else []
 
 
 def continuation_refused(claim: Statement, case: Case) -> Finding:
-    """Judge whether the stopped game may continue."""
+    """Judge whether the stopped game may continue; whether that was refused is for people to say."""
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
@@ -195,7 +230,8 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
     return _finding_on_continuation(game)
 
 
-_REFUSAL_NOT_SHOWN = marked("The record does not show whether it was refused.")
+_REFUSAL_NOT_SHOWN = marked("No record shows whether it was refused; a referee decides.")
+NO_CLAUSE_FOUND = marked("No clause of the text was found that says so.")
 
 
 def _finding_on_continuation(game: Game) -> Finding:
@@ -208,8 +244,7 @@ def _finding_on_continuation(game: Game) -> Finding:
             first=first,
             says=marked(rules.stopping.says),
         )
-        says = join_marked([says, _REFUSAL_NOT_SHOWN])
-        return proved(says, turn=turn, clause=clause_of(rules, "stopping"), position=game)
+        return _open_refusal(says, game, Ground("stopping", "four_end"))
     after = game.apply(Resume(game.to_play))
     if isinstance(after, Illegal):
         says = marked("No continuation is due: %(clause)s.", clause=after.clause)
@@ -218,8 +253,15 @@ def _finding_on_continuation(game: Game) -> Finding:
     if rules.resumption is Resumption.LAST_PASSER_WAITS:
         due = marked("%(due)s, %(first)s", due=due, first=first)
     says = marked("After turn %(turn)s either player may demand a continuation: %(due)s.", turn=turn, due=due)
-    says = join_marked([says, _REFUSAL_NOT_SHOWN])
-    return proved(says, turn=turn, clause=clause_of(rules, "resumption"), position=game)
+    return _open_refusal(says, game, Ground("resumption", "first"))
+
+
+def _open_refusal(says: str, game: Game, ground: Ground) -> Finding:
+    """Return the finding on a continuation that is due: no record shows whether a player refused it."""
+    silent = [] if is_from_text(game.ruleset, ground) else [NO_CLAUSE_FOUND]
+    says = join_marked([says, *silent, _REFUSAL_NOT_SHOWN])
+    clause = clause_of(game.ruleset, ground.axis)
+    return undecidable(says, Missing.PERSON, turn=game.turn, clause=clause, position=game)
 
 
 def continuations_exceeded(claim: Statement, case: Case) -> Finding:
@@ -238,7 +280,8 @@ def continuations_exceeded(claim: Statement, case: Case) -> Finding:
             turn=first.turn,
             cap=cap,
         )
-        return proved(says, turn=first.turn, clause=first.illegal.clause, position=game)
+        grounds = (Ground("continuations", "number"),)
+        return proved(says, turn=first.turn, clause=first.illegal.clause, position=game, grounds=grounds)
     allowed = marked("there is no limit") if cap is None else marked("%(cap)s times are allowed", cap=cap)
     return refuted(
         marked(

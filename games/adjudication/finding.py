@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from games.adjudication.clauses import Ground
 from games.adjudication.kinds import Statement
 from games.game.state import GameState
 from games.marking import counted, marked
@@ -71,7 +72,8 @@ class Finding:
 
     ``turn``: of the record, None if irrelevant; ``clause``: of the ruleset; ``position``: the game at that
     turn; ``follows``: the result that would follow, in SGF's notation, "" for none; ``missing``: the
-    requirements that an undecidable claim lacks. It contains no estimate of life and death.
+    requirements that an undecidable claim lacks; ``grounds``: the choices of the ruleset on which the verdict
+    rests, beside what the record shows. It contains no estimate of life and death.
     """
 
     verdict: Verdict
@@ -81,6 +83,7 @@ class Finding:
     position: Game | None = None
     follows: str = ""
     missing: tuple[Missing, ...] = ()
+    grounds: tuple[Ground, ...] = ()
 
 
 def proved(says: str, **facts: object) -> Finding:

@@ -1,6 +1,6 @@
 """Findings on the pass tokens and fines of a player. Pure."""
 
-from games.adjudication.clauses import clause_of
+from games.adjudication.clauses import Ground, clause_of
 from games.adjudication.finding import Case, Finding, position_of, proved, refuted
 from games.adjudication.kinds import Statement
 from games.marking import marked
@@ -19,7 +19,7 @@ def tokens(claim: Statement, case: Case) -> Finding:
         )
     held = game.tokens[Color(claim.color)]
     told = marked("%(who)s has %(held)s pass tokens.", who=_who(claim), held=f"{held:g}")
-    return _compare_count(claim, game, held, told, clause_of(game.ruleset, "passing"))
+    return _compare_count(claim, game, held, told, Ground("passing"))
 
 
 def fines(claim: Statement, case: Case) -> Finding:
@@ -31,13 +31,14 @@ def fines(claim: Statement, case: Case) -> Finding:
         return refuted(marked("Under %(name)s nobody is fined.", name=game.ruleset.name), position=game)
     owed = game.fines[Color(claim.color)]
     told = marked("%(who)s has %(owed)s points of fines.", who=_who(claim), owed=f"{owed:g}")
-    return _compare_count(claim, game, owed, told, clause_of(game.ruleset, "illegal_move"))
+    return _compare_count(claim, game, owed, told, Ground("illegal_move"), Ground("fine"))
 
 
 def _who(claim: Statement) -> str:
     return marked("Black") if Color(claim.color) is Color.BLACK else marked("White")
 
 
-def _compare_count(claim: Statement, game: Game, held: float, says: str, clause: str) -> Finding:
+def _compare_count(claim: Statement, game: Game, held: float, says: str, *grounds: Ground) -> Finding:
     answer = proved if held == claim.count else refuted
-    return answer(says, turn=game.turn, clause=clause, position=game)
+    clause = clause_of(game.ruleset, grounds[0].axis)
+    return answer(says, turn=game.turn, clause=clause, position=game, grounds=grounds)

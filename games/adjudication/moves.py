@@ -1,9 +1,10 @@
 """Findings on moves: illegal ones, records that differ, a player out of stones. Pure."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.adjudication.clauses import clause_of, is_own_choice, place_of
+from games.adjudication.clauses import Ground, clause_of, is_from_text, place_of
 from games.adjudication.cycles import cycle_since, ing_consequence
 from games.adjudication.finding import (
     Case,
@@ -21,10 +22,24 @@ from games.adjudication.second_record import record_to_judge, start, with_source
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from rules import Action, Color, FirstIllegal, Game, Pass, Penalise, Phase, Play, Reason, Ruleset
+from rules import (
+    Action,
+    Claim,
+    Color,
+    Confirm,
+    FirstIllegal,
+    Game,
+    Pass,
+    Penalise,
+    Phase,
+    Play,
+    Reason,
+    Ruleset,
+)
 from rules.actions import to_data
-from rules.axes import IllegalMove, Passing
-from rules.clauses import clause, is_forbidden_by_text
+from rules.axes import IllegalMove, Passing, Repetition
+from rules.choices import HALF_BOARD
+from rules.clauses import axis_of, clause, mark_of
 
 _CANNOT_STAND = marked("It cannot stand: the game goes on from the position before it.")
 _OFFENCES = {
@@ -38,6 +53,8 @@ _OFFENCES = {
     Reason.OUT_OF_STONES,
 }
 """The reasons for which a move on a board is an offence; for others it only has no place in the game."""
+_IN_ANY_TEXT = {Reason.OCCUPIED, Reason.OFF_BOARD, Reason.NOT_YOUR_TURN}
+"""The reasons of no choice: a play is a stone on an empty point of the board, and the players take turns."""
 
 
 def illegal_move(claim: Statement, case: Case) -> Finding:
@@ -63,7 +80,8 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
         return _finding_on_stage(first, position)
     if _is_legal_after_pass(first, position):
         return _finding_on_missing_pass(first, position)
-    if not (_is_immediate(first) or is_forbidden_by_text(position.ruleset, first.illegal.reason)):
+    grounds = grounds_of_refusal(first, position)
+    if not all(is_from_text(position.ruleset, ground) for ground in grounds):
         return _finding_on_own_choice(first, position)
     illegal = marked(
         "Turn %(turn)s, %(action)s, is illegal: %(why)s.",
@@ -73,8 +91,59 @@ def _illegal(first: FirstIllegal, position: Game) -> Finding:
     )
     offence = first.illegal.reason in _OFFENCES
     says = join_marked([illegal, _consequence(position) if offence else _CANNOT_STAND])
-    facts = {"turn": first.turn, "clause": why, "position": position}
+    facts = {"turn": first.turn, "clause": why, "position": position, "grounds": grounds}
     return proved(says, follows=_result_of_offence(position) if offence else "", **facts)
+
+
+def grounds_of_refusal(first: FirstIllegal, position: Game) -> tuple[Ground, ...]:
+    """Return the choices that make a move illegal; none if it is no move of Go under any text."""
+    reason = first.illegal.reason
+    if reason in _IN_ANY_TEXT:
+        return ()
+    match reason:
+        case Reason.SUPERKO:
+            ground = Ground("repetition", "immediate" if _is_immediate(first, position) else "longer")
+        case Reason.OUT_OF_STONES:
+            ground = ground_of_supply(position, position.to_play)
+        case Reason.CONTINUATIONS_USED_UP:
+            ground = Ground(_LIMITS.get(type(first.action), "continuations"), "number")
+        case Reason.PASS_NOT_ALLOWED if position.ruleset.passing is not Passing.DELAY:
+            ground = Ground("settling" if position.phase is Phase.CAPTURE else "handicap")
+        case _:
+            ground = _GROUNDS.get(reason) or Ground(axis_of(reason))
+    return (ground,)
+
+
+_LIMITS: Mapping[type[Action], str] = {Claim: "claims_per_player", Confirm: "sequences_per_claim"}
+_GROUNDS = {
+    Reason.KO: Ground("repetition", "ko"),
+    Reason.LOCKED_KO: Ground("modified_ko"),
+    Reason.NOT_A_RECAPTURE: Ground("modified_ko"),
+    Reason.ALREADY_PREPARED: Ground("modified_ko"),
+    Reason.NOTHING_TO_RETURN: Ground("passing"),
+    Reason.NO_STONES: Ground("settling"),
+    Reason.NO_DRAW_RIGHT: Ground("endless", "claim"),
+}
+"""The choices behind refusals for reasons that are more or less than an axis."""
+
+
+def ground_of_supply(position: Game, color: Color) -> Ground:
+    """Return the choice by which a player is out of stones.
+
+    Makrai's half of the board is for the usual board, and smaller ones may have all its points: if a player
+    has lost more than half of a smaller board and not all, then it matters which boards are small.
+    """
+    points, supply = len(position.board), position.ruleset.stone_supply
+    unclear = supply == HALF_BOARD and points < _USUAL_POINTS and _stones_behind(position, color) <= points
+    return Ground("stone_supply", "small_board" if unclear else "")
+
+
+_USUAL_POINTS = 361
+
+
+def _stones_behind(position: Game, color: Color) -> int:
+    """Return the number of stones that a player has lost more than the opponent."""
+    return position.prisoners[color.other] - position.prisoners[color]
 
 
 def _result_of_offence(position: Game) -> str:
@@ -132,14 +201,17 @@ def _needs_referee(first: FirstIllegal, position: Game) -> bool:
     Both forbid the immediate recapture in a single ko.
     """
     illegal = first.illegal
-    if illegal.reason is not Reason.SUPERKO or not is_own_choice(position.ruleset, "repetition"):
-        return False
-    return not _is_immediate(first)
+    ours = position.ruleset.name == "ing" and mark_of(position.ruleset, "repetition", "longer") == "C"
+    return ours and illegal.reason is Reason.SUPERKO and not _is_immediate(first, position)
 
 
-def _is_immediate(first: FirstIllegal) -> bool:
-    """Return whether the move takes a superko back at once, which every text forbids."""
-    return first.illegal.reason is Reason.SUPERKO and first.illegal.repeats_turn == first.turn - 2
+def _is_immediate(first: FirstIllegal, position: Game) -> bool:
+    """Return whether the move takes a ko back at once, which every text forbids.
+
+    Nobody left the board at the start: only texts that compare boards alone forbid to restore it.
+    """
+    alone = position.ruleset.repetition is Repetition.POSITIONAL
+    return first.illegal.repeats_turn == first.turn - 2 and (first.turn > 2 or alone)
 
 
 def _is_of_stage(first: FirstIllegal, position: Game) -> bool:
@@ -149,7 +221,7 @@ def _is_of_stage(first: FirstIllegal, position: Game) -> bool:
     """
     reason = first.illegal.reason
     stopped = position.phase is Phase.STOPPED and reason is Reason.NOT_YOUR_TURN
-    return reason is Reason.WRONG_PHASE or stopped
+    return stopped or reason in (Reason.WRONG_PHASE, Reason.GAME_OVER)
 
 
 def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
@@ -215,6 +287,7 @@ def _legal(turn: int, record: GameState) -> Finding:
             turn=turn,
             clause=told,
             position=position,
+            grounds=(Ground("illegal_move"),),
         )
     return refuted(marked("Turn %(turn)s is legal.", turn=turn), turn=turn, position=position)
 
@@ -284,7 +357,7 @@ def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) 
         return refuted(
             marked("Under %(name)s stones do not run out.", name=rules.name), turn=turn, position=position
         )
-    behind = position.prisoners[color.other] - position.prisoners[color]
+    behind = _stones_behind(position, color)
     says = marked(
         "Before turn %(turn)s %(side)s had lost %(behind)s stones more than the opponent",
         turn=turn,
@@ -320,7 +393,8 @@ def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) 
         action=action_text,
     )
     says = join_marked([played, _consequence(position)])
-    return proved(says, turn=turn, clause=why, position=position)
+    grounds = (ground_of_supply(position, color),)
+    return proved(says, turn=turn, clause=why, position=position, grounds=grounds)
 
 
 def action_words(action: Action) -> str:

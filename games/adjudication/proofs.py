@@ -7,14 +7,26 @@ sentences compare records, or are for people, who alone decide them.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.adjudication.clauses import clause_of, is_from_text
+from games.adjudication.clauses import Ground, clause_of, is_from_text
+from games.adjudication.ends import NO_CLAUSE_FOUND
 from games.adjudication.finding import Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.marking import join_marked, marked
-from rules import Reason, Ruleset
-from rules.axes import Endless, IllegalMove, Passing, Repetition, Resumption, Settling, Stopping, Suicide
+from rules import Color, Pass, Phase, Reason, Ruleset
+from rules.axes import (
+    Endless,
+    Handicap,
+    IllegalMove,
+    Passing,
+    Repetition,
+    Scoring,
+    Settling,
+    Stopping,
+    Suicide,
+)
 from rules.choices import UNLIMITED
-from rules.clauses import clause, is_forbidden_by_text
+from rules.clauses import clause
+from rules.forbidden import clause_against
 
 BY_COMPARISON = frozenset(
     (ClaimKind.RECORDS_DIFFER, ClaimKind.HANDICAP_DIFFERS, ClaimKind.KOMI_DIFFERS),
@@ -22,28 +34,52 @@ BY_COMPARISON = frozenset(
 """The kinds that compare records with each other or with the pairing, without any rule of Go."""
 
 AGREED_OR_CAPTURED = marked("strings are dead as both players agreed, or as they were captured on the board")
-"""The facts that settle strings where the text has no clause on how to settle them."""
+"""The facts that settle strings without a clause."""
+RESIGNED = marked("a player resigned")
+"""The fact that ends a game without a clause."""
 
+_MIRRORED = (ClaimKind.WRONG_RESULT, ClaimKind.STRINGS)
+"""The kinds whose refutation proves the opposite."""
 _FOUR_END = (Stopping.TWO_STOP_FOUR_END, Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END)
 _KO = (Repetition.SIMPLE_KO, Repetition.NATURAL_SITUATIONAL_AND_KO, Repetition.BASIC_KO_WITH_LOCKS)
+_ENDLESS: Mapping[Endless, tuple[str, ...]] = {
+    Endless.NO_RESULT_ON_CLAIM: ("agreement",),
+    Endless.NO_RESULT_ON_AGREEMENT: ("agreement",),
+    Endless.DRAW_ON_CLAIM: ("claim", "agreement"),
+    Endless.DRAW_RIGHT: ("claim",),
+}
+_PLAYED_OUT = (Settling.AS_IT_STANDS, Settling.CAPTURE_PHASE, Settling.CONFIRMATION)
 
 
-def _axis(kind: ClaimKind, rules: Ruleset) -> str:
-    """Return the axis on whose choice a proof rests, or "" if the ruleset cannot prove such a claim."""
-    axes: Mapping[ClaimKind, tuple[str, bool]] = {
-        ClaimKind.WRONG_RESULT: ("scoring", True),
-        ClaimKind.STRINGS: ("settling", True),
-        ClaimKind.REPETITION: ("endless", rules.endless is not Endless.IMPOSSIBLE),
-        ClaimKind.OUT_OF_STONES: ("stone_supply", rules.stone_supply != UNLIMITED),
-        ClaimKind.CONTINUATION_REFUSED: ("resumption", rules.resumption is not Resumption.NONE),
-        ClaimKind.CONTINUATIONS_EXCEEDED: ("continuations", rules.continuations != UNLIMITED),
-        ClaimKind.TOKENS: ("passing", rules.passing is Passing.TOKEN),
-        ClaimKind.FINES: ("illegal_move", rules.illegal_move is IllegalMove.PASS_AND_FINE),
+_REASONS = {
+    ClaimKind.OUT_OF_STONES: Reason.OUT_OF_STONES,
+    ClaimKind.CONTINUATIONS_EXCEEDED: Reason.CONTINUATIONS_USED_UP,
+}
+"""The kinds that accuse a player of what the rules refuse for one reason."""
+
+
+def possible_grounds(kind: ClaimKind, rules: Ruleset) -> list[Ground]:
+    """Return the choices of a ruleset on which a decided finding of this kind may rest."""
+    endless = [Ground("endless", detail) for detail in _ENDLESS.get(rules.endless, ())]
+    four = [Ground("stopping", "four_end")] if rules.stopping in _FOUR_END else []
+    ends = [Ground("stopping")] if rules.stopping in (Stopping.TWO_PASSES, Stopping.NEVER) else four
+    found: Mapping[ClaimKind, list[Ground]] = {
+        ClaimKind.WRONG_RESULT: [*_if("scoring", rules.scoring is not Scoring.NONE), *ends, *endless],
+        ClaimKind.ILLEGAL_MOVE: [ground for _, ground in _refusals(rules)],
+        ClaimKind.STRINGS: [*_if("settling", rules.settling in _PLAYED_OUT), *four],
+        ClaimKind.REPETITION: endless,
+        ClaimKind.OUT_OF_STONES: _if("stone_supply", rules.stone_supply != UNLIMITED),
+        ClaimKind.CONTINUATIONS_EXCEEDED: [
+            Ground(ground.axis, "number") for ground in _if("continuations", rules.continuations != UNLIMITED)
+        ],
+        ClaimKind.TOKENS: _if("passing", rules.passing is Passing.TOKEN),
+        ClaimKind.FINES: _if("illegal_move", rules.illegal_move is IllegalMove.PASS_AND_FINE),
     }
-    if kind is ClaimKind.CONTINUATION_REFUSED and rules.stopping in _FOUR_END:
-        return "stopping"
-    axis, can_prove = axes.get(kind, ("", False))
-    return axis if can_prove else ""
+    return found.get(kind, [])
+
+
+def _if(axis: str, can_prove: bool) -> list[Ground]:  # noqa: FBT001  # a filter
+    return [Ground(axis)] if can_prove else []
 
 
 def sentences(kind: ClaimKind, ruleset: Ruleset) -> list[str]:
@@ -52,35 +88,49 @@ def sentences(kind: ClaimKind, ruleset: Ruleset) -> list[str]:
     Kinds in ``BY_COMPARISON`` have none although they can.
     """
     if kind is ClaimKind.ILLEGAL_MOVE:
-        return [clause(ruleset, reason) for reason in _reasons(ruleset)]
-    axis = _axis(kind, ruleset)
-    if axis and is_from_text(ruleset, axis):
-        return [clause_of(ruleset, axis)]
-    agreed = kind is ClaimKind.STRINGS and ruleset.settling is not Settling.AS_IT_STANDS
-    return [AGREED_OR_CAPTURED] if agreed else []
+        plain = [Reason.OCCUPIED, Reason.OFF_BOARD, Reason.NOT_YOUR_TURN]
+        plain += [reason for reason, ground in _refusals(ruleset) if is_from_text(ruleset, ground)]
+        return [_sentence_against(ruleset, reason) for reason in dict.fromkeys(plain)]
+    grounds = [ground for ground in possible_grounds(kind, ruleset) if is_from_text(ruleset, ground)]
+    if kind in _REASONS:
+        return [clause(ruleset, _REASONS[kind]) for _ in grounds]
+    told = [clause_of(ruleset, ground.axis) for ground in grounds]
+    if kind is ClaimKind.STRINGS and ruleset.settling is not Settling.AS_IT_STANDS:
+        told.append(AGREED_OR_CAPTURED)
+    if kind is ClaimKind.WRONG_RESULT:
+        told.append(RESIGNED)
+    return list(dict.fromkeys(told))
 
 
-def _reasons(ruleset: Ruleset) -> list[Reason]:
-    """Return the reasons for which the text forbids a play."""
+def _sentence_against(ruleset: Ruleset, reason: Reason) -> str:
+    return clause_against(ruleset, reason, Pass(Color.BLACK), Phase.PLAY)
+
+
+def _refusals(ruleset: Ruleset) -> list[tuple[Reason, Ground]]:
+    """Return the reasons for which a choice of the ruleset forbids a play."""
     repetition = ruleset.repetition
-    found = [Reason.OCCUPIED, Reason.OFF_BOARD, Reason.NOT_YOUR_TURN]
+    found = []
     if ruleset.suicide is not Suicide.ALLOWED:
-        found.append(Reason.SUICIDE)
+        found.append((Reason.SUICIDE, Ground("suicide")))
     if repetition in _KO or repetition is Repetition.OWN_PREVIOUS:
-        found.append(Reason.KO)
+        found.append((Reason.KO, Ground("repetition", "ko")))
     if repetition not in (*_KO, Repetition.NONE) or repetition is Repetition.NATURAL_SITUATIONAL_AND_KO:
-        found.append(Reason.SUPERKO)
+        found += [(Reason.SUPERKO, Ground("repetition", detail)) for detail in ("immediate", "longer")]
     if repetition is Repetition.BASIC_KO_WITH_LOCKS:
-        found.append(Reason.LOCKED_KO)
+        found.append((Reason.LOCKED_KO, Ground("modified_ko")))
     if ruleset.stone_supply != UNLIMITED:
-        found.append(Reason.OUT_OF_STONES)
-    return [reason for reason in found if is_forbidden_by_text(ruleset, reason)]
+        found.append((Reason.OUT_OF_STONES, Ground("stone_supply")))
+    if ruleset.passing is Passing.DELAY:
+        found.append((Reason.PASS_NOT_ALLOWED, Ground("passing")))
+    elif ruleset.handicap is Handicap.FREE:
+        found.append((Reason.PASS_NOT_ALLOWED, Ground("handicap")))
+    return found
 
 
 def without_own_choice(finding: Finding, kind: ClaimKind, ruleset: Ruleset) -> Finding:
-    """Return the finding, or an open one if only a choice of ours proves it, where the text is silent."""
-    if finding.verdict is not Verdict.PROVED or kind in BY_COMPARISON or sentences(kind, ruleset):
+    """Return the finding, or an open one if it rests on a choice of ours or on an inference."""
+    decided = finding.verdict is Verdict.PROVED or (finding.verdict is Verdict.REFUTED and kind in _MIRRORED)
+    if not decided or all(is_from_text(ruleset, ground) for ground in finding.grounds):
         return finding
-    silent = marked("No clause of the text was found that says so; a referee decides.")
-    says = join_marked([finding.says, silent])
+    says = join_marked([finding.says, NO_CLAUSE_FOUND, marked("A referee decides.")])
     return replace(finding, verdict=Verdict.UNDECIDABLE, says=says, missing=(Missing.PERSON,), follows="")

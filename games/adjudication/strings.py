@@ -5,7 +5,9 @@ from functools import reduce
 from itertools import pairwise
 from operator import or_
 
-from games.adjudication.clauses import clause_of
+from games.adjudication.clauses import Ground, clause_of, is_from_text
+from games.adjudication.cycles import captures_of
+from games.adjudication.ends import grounds_of_passes
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -22,9 +24,10 @@ from games.adjudication.valuation import agreed_dead, marking_texts, result_with
 from games.game.ending_words import ENDINGS
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from rules import Game, Phase, Resume
+from rules import Game, Pass, Phase, Resume
 from rules.axes import Settling
 
+_PLAYED_OUT = (Phase.CAPTURE, Phase.CONFIRMATION)
 _MISSING_BY_SETTLING = {
     Settling.CAPTURE_PHASE: Missing.CAPTURE,
     Settling.CONFIRMATION: Missing.CONFIRMATION,
@@ -42,12 +45,28 @@ def strings(claim: Statement, case: Case) -> Finding:
         return refuted(marked("No stone was ever on %(points)s.", points=" ".join(never)), position=game)
     told = _status_by_record(claim.points, record)
     line: Sequence[Game] = record
+    grounds = _grounds(record)
     for played in case.lines:
         more = _status_at_stops(claim.points, played) | _captured_points(claim.points, played)
         told, line = told | more, played if more else line
+        grounds |= _grounds(played)
     if any(at not in told for at in claim.points):
         return _finding_on_open_strings(claim, case)
-    return _finding_by_status(claim, line, told, played=line is not record)
+    return _finding_by_status(claim, line, told, tuple(grounds), played=line is not record)
+
+
+def _grounds(line: Sequence[Game]) -> dict[Ground, None]:
+    """Return the choices by which a line settles strings; none if players agreed on them or captured them."""
+    last = line[-1]
+    if last.outcome and last.outcome.by == "score":
+        return dict.fromkeys(grounds_of_passes(last) if isinstance(last.last_action, Pass) else ())
+    found: dict[Ground, None] = {}
+    for before, now in pairwise(line):
+        if before.phase in _PLAYED_OUT:
+            found[Ground("settling")] = None
+        if before.phase is Phase.CONFIRMATION and now.last_action and captures_of(before, now.last_action)[1]:
+            found[Ground("confirmation_ko")] = None
+    return found
 
 
 def _positions(state: GameState) -> list[Game]:
@@ -128,11 +147,17 @@ def _finding_without_removal(claim: Statement, game: Game) -> Finding:
         "Under %(name)s no stones are removed after the end of the game.",
         name=game.ruleset.name,
     )
-    return answer(says, clause=clause_of(game.ruleset, "settling"), position=game)
+    grounds = (Ground("settling"),)
+    return answer(says, clause=clause_of(game.ruleset, "settling"), position=game, grounds=grounds)
 
 
 def _finding_by_status(
-    claim: Statement, line: Sequence[Game], told: Mapping[str, bool], *, played: bool
+    claim: Statement,
+    line: Sequence[Game],
+    told: Mapping[str, bool],
+    grounds: tuple[Ground, ...],
+    *,
+    played: bool,
 ) -> Finding:
     dead = [at for at in claim.points if told[at]]
     alive = [at for at in claim.points if not told[at]]
@@ -141,10 +166,22 @@ def _finding_by_status(
     return answer(
         marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive)),
         turn=None if played else last.turn,
-        clause=clause_of(last.ruleset, "settling"),
+        clause=_clause_of_status(line, grounds),
         position=last,
+        grounds=grounds,
         follows=str(last.outcome) if last.outcome else result_with_dead(last, dead),
     )
+
+
+def _clause_of_status(line: Sequence[Game], grounds: tuple[Ground, ...]) -> str:
+    """Return the clause by which strings are settled; "" if agreement or capture settled them without one."""
+    rules = line[-1].ruleset
+    if grounds:
+        return clause_of(rules, grounds[0].axis)
+    by_it = rules.settling in (Settling.AGREED_POINTS, Settling.AGREED_STRINGS) or any(
+        game.phase in _PLAYED_OUT for game in line
+    )
+    return clause_of(rules, "settling") if by_it and is_from_text(rules, Ground("settling")) else ""
 
 
 def _status(dead: Sequence[str], alive: Sequence[str]) -> str:

@@ -28,7 +28,7 @@ from rules import (
     UltimateDelay,
     proceed,
 )
-from rules.clauses import describe
+from rules.clauses import describe, mark_of
 from rules.sources import TEXTS
 from tests.rules.records import action, start
 
@@ -73,7 +73,7 @@ def refused(text, *steps):
         ("arg", (Delay(B),), "ARG rule 7: a pass hands the opponent a token"),
         ("aga", (UltimateDelay(B),), "AGA rule 7: a pass hands the opponent a token"),
         ("french", (Penalise(B),), "an illegal move is refused"),
-        ("nieminen", (*STOP, DeclareDraw(B)), "Nieminen rule 12; third occurrence and acceptance: either"),
+        ("nieminen", (*STOP, DeclareDraw(B)), "Nieminen rule 12: either"),
         ("tromp-taylor", (MarkDead(B),), "Tromp-Taylor rule 8: the board is scored as it stands"),
         ("tromp-taylor-agreement", (AgreeDead(),), "Tromp-Taylor comment 8: points to empty are agreed on"),
         ("arg", (Accept(B),), "ARG rule 9: marks are accepted when the game has stopped"),
@@ -135,11 +135,7 @@ def test_a_pass_among_handicap_stones_is_refused_by_the_clause_on_handicaps(name
         ("korean", "suicide", "Korean 2016 article 5"),
         ("chinese", "repetition", "Chinese 2002 article 20.1"),
         ("chinese", "scoring", "Chinese 2002 article 9"),
-        (
-            "bga",
-            "repetition",
-            "BGA rule 6, interpretations 6.1 and 6.2; the basic ko beside superko",
-        ),
+        ("bga", "repetition", "BGA rule 6, interpretations 6.1 and 6.2"),
         ("bga", "stopping", "BGA rules 9 and 10"),
         ("new-zealand", "suicide", "New Zealand paragraph 6"),
         ("new-zealand", "komi", "New Zealand paragraph 10"),
@@ -160,6 +156,31 @@ def test_a_pass_among_handicap_stones_is_refused_by_the_clause_on_handicaps(name
 def test_choices_name_the_clauses_of_their_texts(name, axis, clause):
     (told,) = (told for told in describe(RULESETS[name]) if told.axis == axis)
     assert told.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("name", "axis", "mark", "details"),
+    [
+        ("nieminen", "endless", "T", [("third occurrence and acceptance", "C")]),
+        ("makrai", "endless", "I", [("third occurrence", "C")]),
+        ("makrai", "stone_supply", "T", [("what a small board is", "C")]),
+        ("makrai", "continuations", "T", [("the number", "C")]),
+        ("arg", "illegal_move", "T", [("a refusal first where a machine watches", "C")]),
+        ("bga", "repetition", "T", [("the basic ko beside superko", "I")]),
+        ("new-zealand", "stopping", "T", [("the end after four passes", "C")]),
+        ("tromp-taylor", "repetition", "T", []),
+    ],
+)
+def test_details_that_the_text_does_not_have_are_marked_apart_from_what_it_says(name, axis, mark, details):
+    (told,) = (told for told in describe(RULESETS[name]) if told.axis == axis)
+    assert (told.mark, [tuple(detail) for detail in told.details]) == (mark, details)
+    for detail, source in TEXTS[name][1][axis].details.items():
+        assert mark_of(RULESETS[name], axis, detail) == source.mark
+        assert mark_of(RULESETS[name], axis) == mark
+
+
+def test_choice_of_the_organiser_has_no_mark():
+    assert mark_of(RULESETS["makrai"].replace(continuations=3), "continuations", "number") == ""
 
 
 def test_positional_superko_is_what_the_chinese_text_says_and_does_not_mean():

@@ -152,7 +152,7 @@ def test_every_axis_of_every_preset_says_what_it_means(ruleset):
 
 def test_choices_where_a_text_is_silent_are_marked():
     marks = {text.axis: (text.clause, text.mark) for text in describe(RULESETS["makrai"])}
-    assert marks["stone_supply"] == ("Makrai 1.5 Finite stone supply; what a small board is", "C")
+    assert marks["stone_supply"] == ("Makrai 1.5 Finite stone supply", "T")
     assert marks["modified_ko"] == ("Makrai 1.5 Modified ko rules on request", "T")
     assert marks["confirmation_ko"][1] == "I"
 

@@ -20,10 +20,10 @@ SUPERKO = {
 }
 
 
-def test_002_third_occurrence_with_equal_prisoners_gives_a_right_to_a_draw():
+def test_002_draw_at_third_occurrence_with_equal_prisoners_needs_a_referee_as_the_number_is_ours():
     thrice = recorded("makrai", TRIPLE_KO, *ROUND, *ROUND)
     finding = found("repetition", thrice)
-    assert (told(finding), finding.turn, finding.follows) == (("proved",), 12, "0")
+    assert (told(finding), finding.turn, finding.follows) == ((Missing.PERSON,), 12, "")
     assert finding.says.startswith(
         "After turn 12 this board has occurred 3 times with the same player to move: a draw by agreement"
     )
@@ -107,6 +107,35 @@ def test_agreed_no_result_is_proved():
     assert (told(finding), finding.follows) == (("proved",), "Void")
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "verdict"),
+    [
+        ("japanese@2", ("proved",)),  # article 12: the players agree on it
+        ("korean@2", (Missing.PERSON,)),  # whose text has a draw, and says nothing of agreement
+        ("chinese@2", (Missing.PERSON,)),  # article 20.3 leaves it to the competition
+        ("chinese@2 endless=no_result_on_claim", ("proved",)),  # by the organiser
+    ],
+)
+def test_agreed_no_result_is_proved_only_where_agreement_is_what_the_text_asks_for(ruleset, verdict):
+    claimed = (DeclareDraw(B), AgreeDraw()) if "claim" in ruleset else (AgreeDraw(),)
+    rounds = ROUND * 2 if "claim" in ruleset else ROUND
+    state = recorded(ruleset, TRIPLE_KO, *rounds, *claimed)
+    assert state.game.outcome.by == "no result"
+    assert told(found("repetition", state)) == verdict
+    assert told(found("wrong_result", state, result="Void")) == verdict
+    other_result = found("wrong_result", state, result="B+R")
+    assert told(other_result) == (("refuted",) if verdict == ("proved",) else verdict)
+    assert ("proves" in other_result.says) is (verdict == ("proved",))
+
+
+def test_002_agreed_or_claimed_draw_is_open_as_the_list_of_ends_is_lost():
+    for end in (AgreeDraw(), DeclareDraw(B)):
+        state = recorded("makrai", TRIPLE_KO, *ROUND, *ROUND, end)
+        for claim in ({"kind": "repetition"}, {"kind": "wrong_result", "result": "0"}):
+            finding = found(state=state, **claim)
+            assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
+
+
 def test_agreed_draw_proves_no_repetition():
     agreed = recorded("makrai", TRIPLE_KO, *ROUND[:2], AgreeDraw())
     finding = found("repetition", agreed)
@@ -115,7 +144,7 @@ def test_agreed_draw_proves_no_repetition():
         "The game had ended by turn 3: 0 (agreed draw).",
     )
     repeated = recorded("makrai", TRIPLE_KO, *ROUND, AgreeDraw())
-    assert told(found("repetition", repeated)) == ("proved",)
+    assert told(found("repetition", repeated)) == (Missing.PERSON,)
 
 
 def test_right_not_used_before_the_end_is_lost():
@@ -161,17 +190,19 @@ FIRST = {
 
 
 @pytest.mark.parametrize("ruleset", FIRST)
-def test_stopped_game_may_be_continued(ruleset):
+def test_stopped_game_may_be_continued_and_no_record_shows_that_it_was_refused(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
-    assert told(finding) == ("proved",)
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says.endswith("No record shows whether it was refused; a referee decides.")
     assert FIRST[ruleset] in finding.says
 
 
 @pytest.mark.parametrize("ruleset", OPEN)
 def test_player_to_move_may_continue_where_four_passes_end_the_game(ruleset):
     finding = found("continuation_refused", recorded(ruleset, WALLS, *PASSES))
-    silent = ruleset in ("french", "ing")  # texts without a clause on it
-    assert told(finding) == ((Missing.PERSON,) if silent else ("proved",))
+    silent = ruleset in ("french", "ing", "new-zealand")  # texts without a clause on four passes
+    assert told(finding) == (Missing.PERSON,)
+    assert ("No clause of the text was found" in finding.says) is silent
     assert finding.says.startswith("After turn 2 black may play on at once")
 
 
@@ -184,7 +215,7 @@ def test_no_continuation_beyond_the_cap_before_a_stop_or_after_the_end():
 
 def test_refused_continuation_is_judged_at_its_turn():
     state = recorded("japanese", WALLS, *PASSES, AgreeDead())
-    assert told(found("continuation_refused", state, turn=2)) == ("proved",)
+    assert told(found("continuation_refused", state, turn=2)) == (Missing.PERSON,)
     assert told(found("continuation_refused", state)) == ("refuted",)
     assert told(found("continuation_refused", state, turn=4)) == (Missing.END_OF_RECORD,)
 
@@ -198,6 +229,14 @@ def test_002_continuation_beyond_the_cap_is_illegal():
     unlimited = found("continuations_exceeded", judged_by(state, "chinese"))
     assert told(unlimited) == ("refuted",)
     assert unlimited.says.startswith("The game was continued 2 times;")
+
+
+def test_002_our_own_number_of_continuations_proves_nothing():
+    stops = [step for _ in range(10) for step in (*PASSES, Resume(B))]
+    state = recorded("makrai", WALLS, *stops, *PASSES, Resume(B))
+    finding = found("continuations_exceeded", state)
+    assert (told(finding), finding.turn) == ((Missing.PERSON,), 33)
+    assert told(found("illegal_move", state, turn=33)) == (Missing.PERSON,)
 
 
 @pytest.mark.parametrize("ruleset", OPEN)

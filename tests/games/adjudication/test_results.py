@@ -59,9 +59,38 @@ def test_resignation_cites_no_clause():
 
 
 def test_equal_totals_are_a_draw_or_a_win_of_black_depending_on_the_ruleset():
-    for ruleset, follows in (("new-zealand komi=0", "0"), ("ing komi=0", "B+0")):
-        state = recorded(ruleset, EMPTY, *PASSES, AgreeDead())
-        assert found("wrong_result", state, result="0").follows == follows
+    for ruleset, ends in (("new-zealand komi=0", "0"), ("ing komi=0", "B+0")):
+        finding = found("wrong_result", recorded(ruleset, EMPTY, *PASSES, AgreeDead()), result="0")
+        assert told(finding) == (Missing.PERSON,)  # no clause on equal totals was found in these texts
+        assert finding.says.startswith(f"The game ends with {ends} (counted). ")
+    for ruleset in ("japanese@2 komi=0", "tromp-taylor-agreement komi=0", "ing komi=0 ties=draw"):
+        finding = found("wrong_result", recorded(ruleset, EMPTY, *PASSES, AgreeDead()), result="0")
+        assert (told(finding), finding.follows) == (("proved",), "0")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "verdict"),
+    [
+        *[(f"{name}@2", ("proved",)) for name in ("arg", "aga", "aga-territory", "bga")],
+        ("tromp-taylor-agreement", ("proved",)),
+        *[(f"{name}@2", (Missing.PERSON,)) for name in ("new-zealand", "ing", "french")],
+    ],
+)
+def test_result_after_four_passes_is_proved_where_the_text_ends_the_game_so(ruleset, verdict):
+    state = recorded(ruleset, WALLS, *PASSES, *PASSES)
+    won = found("wrong_result", state, result="W+")
+    lost = found("wrong_result", state, result="B+")
+    assert (told(won), won.follows[:2]) == (verdict, "W+" if verdict == ("proved",) else "")
+    assert told(lost) == (("refuted",) if verdict == ("proved",) else verdict)
+    assert found("strings", state, points=("A3",), capturable=False).missing == won.missing
+
+
+def test_points_for_handicap_stones_prove_nothing_where_no_clause_names_them():
+    for ruleset, verdict in (("aga@2", ("proved",)), ("chinese@2", (Missing.PERSON,))):
+        opening = opened(ruleset=ruleset, width=9, height=9, handicap=2)
+        state = entered(given(opening), "b C3", "b G7", "w E5", "b pass", "w pass", AgreeDead())
+        assert state.game.outcome, ruleset
+        assert told(found("wrong_result", state, result=str(state.game.outcome))) == verdict
 
 
 STOPPED = {

@@ -256,7 +256,10 @@ def test_one_ruleset_says_every_choice_with_its_clause(api):
         "says": "points that an illegal move costs",
         "clause": "ARG rule 8",
         "mark": "T",
+        "details": [],
     }
+    refusal = {"says": "a refusal first where a machine watches", "mark": "C"}
+    assert (axes["illegal_move"]["mark"], axes["illegal_move"]["details"]) == ("T", [refusal])
 
 
 @pytest.mark.parametrize("address", ["/api/v1/rulesets/", "/api/v1/rulesets/ultimate/"])

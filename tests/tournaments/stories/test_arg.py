@@ -22,10 +22,7 @@ ILLEGAL = (
     "ARG rule 6: a play may not repeat an earlier board with the same player to move, "
     "unless it captures two or more"
 )
-FINED = (
-    "ARG rule 8; a refusal first where a machine watches: "
-    "an illegal move is taken back, is a pass, and is fined"
-)
+FINED = "ARG rule 8: an illegal move is taken back, is a pass, and is fined"
 GRUE = "ARG rule 7: a pass hands the opponent a token"
 
 # Six players in three pairs of a rank: 30, 29 and 28 points at the start. Cleo beats Dirk, Ella beats Finn.

@@ -41,7 +41,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
     # Bert got up from the board after the second pass. Nothing was agreed on, so Anna may simply play on.
     refused = hall.claim("anna", game, "continuation_refused", text="He left the board.")
     verdict, says, clause, _, missing = hall.finding(refused)
-    assert (verdict, clause, missing) == ("proved", FOUR, [])
+    assert (verdict, clause, missing) == ("undecidable", FOUR, ["person"])
     assert says.startswith("After turn 14 black may play on at once: ")
     claim = hall.claim("anna", game, "wrong_result", result="B+4.5", points=["A3"])
     assert hall.finding(claim) == (

@@ -94,6 +94,7 @@ def lab_ruleset(request: HttpRequest, name: str) -> HttpResponse:
             "title": AXES[axis["axis"]],
             "chosen": value_words(axis["value"]),
             "says": _(axis["says"]),
+            "details": [{**detail, "says": _(detail["says"])} for detail in axis["details"]],
             "ours": _reason_of_own_choice(axis["axis"]) if axis["clause"].startswith(NOT_FOUND) else "",
         }
         for axis in described["axes"]
