@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -17,26 +18,36 @@ from tournaments.web.committee import about_committee
 from tournaments.web.games.claim_words import KINDS, STAGES, WHY
 from tournaments.web.overview.reading import frame
 
+GAMES_PER_PAGE = 50
+
 
 @require_safe
 @form_page
 def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "queue.read")
     body, _ = queue_body(row)
-    games = [_in_words(game) for game in body["results"]]
+    page = Paginator(sorted(body["results"], key=_order), GAMES_PER_PAGE).get_page(request.GET.get("page"))
+    games = [_in_words(game) for game in page]
     disputes = [game for game in games if game["reason"] != QueueReason.MISSING]
     pressing = [game for game in disputes if game["before_next_round"]]
     context = {
         **frame(request, row),
+        "page": page,
         "before": [game for game in pressing if game["round"] < row.rounds],
         "at_the_end": [game for game in pressing if game["round"] == row.rounds],
         "others": [game for game in disputes if not game["before_next_round"]],
         "missing": [game for game in games if game["reason"] == QueueReason.MISSING],
+        "missing_in_all": sum(game["reason"] == QueueReason.MISSING for game in body["results"]),
         "ruled": ruled(row),
         **about_committee(request, row),
         "now": timezone.now(),
     }
     return render(request, "nigiri/queue.html", context)
+
+
+def _order(game: WaitingBody) -> tuple[bool, bool]:
+    """Disputes first, those before the next round before others; otherwise as they are."""
+    return game["reason"] == QueueReason.MISSING, not game["before_next_round"]
 
 
 def ruled(row: TournamentRow) -> list[dict[str, Any]]:
