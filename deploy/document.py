@@ -6,9 +6,13 @@ from typing import Any
 
 import deploy.problem  # noqa: F401  # registers the codes of HTTP itself
 from games.refusals import CODES
+from games.rest.schema import RIGHT
+from tournaments.access.table import MATRIX, NO, ROLES, Role
 
 Schema = dict[str, Any]
 METHODS = ("get", "put", "post", "patch", "delete")
+WITHOUT_ACCOUNT = {(): Role.PUBLIC, ("entryLink",): Role.LINK}
+"""Ways of asking without an account, by the names of their security schemes."""
 
 
 def finish(result: Schema, **_: Any) -> Schema:
@@ -30,7 +34,7 @@ def _share_parts(result: Schema) -> None:
     """Replace headers of requests and responses, and the response to a refusal, by references."""
     components = result["components"]
     for operation in _operations(result):
-        operation.setdefault("security", [])
+        _require_credentials(operation)
         operation["parameters"] = [
             _share_part(components, "parameters", each["name"], each) if each["in"] == "header" else each
             for each in operation.get("parameters", ())
@@ -41,6 +45,13 @@ def _share_parts(result: Schema) -> None:
                 headers[name] = _share_part(components, "headers", name, header)
             if status.endswith("XX"):
                 operation["responses"][status] = _share_part(components, "responses", "Problem", response)
+
+
+def _require_credentials(operation: Schema) -> None:
+    """Drop the ways of asking that the permission table never permits."""
+    row = dict(zip(ROLES, MATRIX[operation.pop(RIGHT)], strict=True))
+    refused = [way for way, role in WITHOUT_ACCOUNT.items() if row[role] == NO]
+    operation["security"] = [one for one in operation.get("security", ()) if tuple(one) not in refused]
 
 
 def _operations(result: Schema) -> Iterator[Schema]:

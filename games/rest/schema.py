@@ -86,8 +86,17 @@ LINK = _header("The next page (`next`) and the one before (`prev`), if any (RFC 
 REPLAY = _header("`true`: the stored answer to the first request with this Idempotency-Key.", enum=["true"])
 
 
+RIGHT = "x-right"
+"""The row of the permission table, for the last step of making the document."""
+
+
 class NigiriSchema(AutoSchema):
     """Adds the common headers and problem responses to the declarations of each view."""
+
+    def get_operation(self, *args: Any) -> dict[str, Any] | None:
+        operation: dict[str, Any] | None = super().get_operation(*args)
+        right = getattr(self.view, "least_right", "") or getattr(self._method(), "right", None)
+        return {**operation, RIGHT: right} if operation and right else operation
 
     def get_description(self) -> str:  # type: ignore[override]  # as the framework's own
         """Return the docstring of the handler; never an inherited one."""
@@ -183,7 +192,12 @@ class NigiriSchema(AutoSchema):
         method, self.method = self.method, "POST"
         schema, required = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]  # of theirs
         self.method = method
-        return schema, required or serializer is bytes
+        return schema, required or serializer is bytes or bytes in self._bodies()
+
+    def _bodies(self) -> list[Any]:
+        """Return the bodies of a request that has several media types."""
+        bodies = self.get_request_serializer()
+        return list(bodies.values()) if isinstance(bodies, dict) else []
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -106,7 +106,8 @@ class NigiriView(APIView):
     ``kept``: whether clients may store responses; those to GET have an ETag then. ``repeated``: the request
     was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``dry_run``:
     the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
-    ``matches_game``: If-Match is about the game, not its tournament.
+    ``matches_game``: If-Match is about the game, not its tournament. ``least_right``: of a view whose right
+    depends on the request, the one that most people have.
     """
 
     repeated = False
@@ -116,6 +117,7 @@ class NigiriView(APIView):
     permission_classes = (AllowAny,)
     kept: ClassVar[bool] = True
     matches_game: ClassVar[bool] = False
+    least_right: ClassVar[str] = ""
     version: Version | None = None
     schema = NigiriSchema()
 

@@ -81,6 +81,26 @@ def test_the_login_needs_no_credentials(document):
     assert document["paths"]["/api/v1/login/"]["post"]["security"] == []
 
 
+def test_credentials_are_those_of_the_permission_table(operations):
+    accepted = {
+        operation["operationId"]: {scheme for one in operation["security"] for scheme in one or [""]}
+        for name, operation in operations
+        if not name.startswith("GET")
+    }
+    assert {name for name, schemes in accepted.items() if "" in schemes} == {
+        "change_own_registration",
+        "register_for_tournament",
+        "replay_record",
+        "withdraw_own_registration",
+    }
+    assert accepted["report_result"] == {"bearer", "cookieAuth", "entryLink"}
+    assert accepted["pair_round"] == {"bearer", "cookieAuth"}
+
+
+def test_the_body_of_a_replay_is_required(document):
+    assert document["paths"]["/api/v1/rules/replay/"]["post"]["requestBody"]["required"] is True
+
+
 @pytest.mark.django_db
 def test_an_import_says_which_media_types_it_reads(api):
     api.force_authenticate(an_account("owner", "owner"))

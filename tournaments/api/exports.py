@@ -66,11 +66,12 @@ class ExportView(TournamentView):
     """Of a public tournament everybody has JSON and records, with what is published alone."""
 
     throttle_classes: tuple[Any, ...] = (*api_settings.DEFAULT_THROTTLE_CLASSES, BundleThrottle)
+    least_right = "tournament.read"
 
     @property
     def right(self) -> str:
         public = self.kwargs.get("kind") in BUNDLES and "position" not in self.request.query_params
-        return "tournament.read" if public else super().right
+        return self.least_right if public else super().right
 
     def asked(self, slug: str, kind: str) -> Asked:
         """As of now, or of ``?position=``. Raises Http404 for a format that is in neither table."""

@@ -50,7 +50,8 @@ PAIR_ROUND = Operation(
         "``seed`` chooses the draws, and the round's proof tells that somebody did. Without one the seed "
         "follows from a secret that the log committed to before, and from the results of earlier rounds: "
         "pairing again is no other draw.\n\n"
-        "``group``: of an event with groups, the one that is paired; all of them if absent.\n\n"
+        "``group``: of an event with groups, the one that is paired; null: those without a group; all of "
+        "them if absent.\n\n"
         "``reason``: why the round is paired while results of earlier ones are missing; without it, 409 "
         "``results_missing`` names their games. A round robin is drawn without results."
     ),
