@@ -103,9 +103,10 @@ class MessageDataBody(EventData):
 
 
 class MessageBody(TypedDict):
-    """A message to a webhook; /help/news/ describes the kinds.
+    """A message to a webhook; /help/news/ describes the types.
 
-    ``sequence``: its number for this webhook: 1, 2, 3 and so on, without gaps.
+    It has ids and an address and never the body found there, which may have changed by then and which not
+    everybody may read. ``sequence``: its number for this webhook: 1, 2, 3 and so on, without gaps.
     """
 
     type: KindText

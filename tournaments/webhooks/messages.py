@@ -7,6 +7,7 @@ from django.conf import settings
 from django.urls import reverse
 
 from games.log.digests import timestamp
+from games.rest.bodies import IdText, UriText
 from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint
 from tournaments.tables.rows import TournamentRow
@@ -23,14 +24,14 @@ class EventData(TypedDict):
 
     tournament: str | None
     round: int | None
-    game: str | None
-    entry: str | None
-    claim: str | None
-    job: str | None
+    game: IdText | None
+    entry: IdText | None
+    claim: IdText | None
+    job: IdText | None
     event: str | None
     position: int | None
     digest: str | None
-    url: str
+    url: UriText
     checkpoint: str | None
 
 
