@@ -196,7 +196,6 @@ PAGES = {
     "web:say-privacy": ("POST", "privacy.say"),
     "web:career": ("GET", "organisation.read"),
     "web:note-career": ("POST", "organisation.change"),
-    "web:table": ("GET", "tournament.read"),
     "web:round": ("GET", "round.read"),
     "web:pairs": ("GET", "entry.change"),
     "web:enter-pair": ("POST", "entry.change"),

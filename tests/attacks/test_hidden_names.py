@@ -23,9 +23,9 @@ NAME, GIVEN, CLUB, PIN, NATIVE = SECRET = ("Zauberwald", "Quirinus", "Klbzzq", "
 ASKED = NAME[:4]
 SPELT = (*SECRET, NAME.upper(), GIVEN.upper(), json.dumps(NATIVE)[1:-1])
 NOT_OF_THE_EVENT = re.compile(r"^(account|web:(open-link|tie-player|own-signup))")
-SEARCHED = ("web:players", "api:entries", "web:standings", "api:standings", "web:prizes", "web:table")
+SEARCHED = ("web:players", "api:entries", "web:standings", "api:standings", "web:prizes")
 NAMED_TO_OFFICERS = {
-    *("web:players", "web:entry", "web:standings", "web:table", "web:round", "web:game", "web:prizes"),
+    *("web:players", "web:entry", "web:standings", "web:round", "web:game", "web:prizes"),
     *(
         "web:ratings",
         "web:chronicle",

@@ -135,7 +135,6 @@ def test_the_public_sees_what_is_published_and_nothing_before(visit):
     page.goto("/")
     page.click("main a >> nth=0")
     expect(page.locator("tbody tr")).to_have_count(4)
-    page.goto("/tournaments/open/table/")
     expect(page.locator("td:has-text('+/')")).to_have_count(2)
     assert (
         page.evaluate("document.documentElement.scrollWidth <= window.innerWidth + 1") or not visit.scripted

@@ -34,7 +34,7 @@ ANYBODY = (
     "/no/such/page/",
     "/organisations/{house}/",
     EVENT,
-    *(EVENT + path for path in ("players/", "table/", "rounds/1/", "rounds/2/", "prizes/", "ratings/")),
+    *(EVENT + path for path in ("players/", "rounds/1/", "rounds/2/", "prizes/", "ratings/")),
     *(
         EVENT + path
         for path in ("tiebreaks/", "rounds/2/proof/", "embed/", "{game}", "{game}story/", "{why}")

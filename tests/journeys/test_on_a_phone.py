@@ -18,7 +18,7 @@ from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"
-PAGES = ("", "players/", "table/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
+PAGES = ("", "players/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
 HANDED = ("sheets/",)
 WISHES = ("wishes/", "wishes/clubs/")
 OTHERS = ("/", "/receipts/", "/no/such/page/", "/account/", "/accounts/signup/")

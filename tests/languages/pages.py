@@ -20,7 +20,7 @@ ENTRANCE = ("account_login", "account_signup")
 LINKED = ("web:my",)
 ANSWERED = (200, 404)
 OF_TOURNAMENTS = (
-    *("web:standings", "web:table", "web:players", "web:prizes", "web:ratings", "web:exports"),
+    *("web:standings", "web:players", "web:prizes", "web:ratings", "web:exports"),
     *("web:schedule", "web:teams", "web:team-standings"),
 )
 

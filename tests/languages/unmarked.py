@@ -18,7 +18,6 @@ MARKED = (
     *("account_login", "account_reset_password", "account_signup", "404", "web:home", "web:organisation"),
     *(
         "web:my",
-        "web:table",
         "web:pairing-why",
         "web:standings",
         "web:schedule",

@@ -11,10 +11,10 @@ from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
 PAGES = (
-    *("open/", "open/rounds/1/", "open/table/", "open/prizes/", "open/rounds/1/proof/"),
+    *("open/", "open/rounds/1/", "open/prizes/", "open/rounds/1/proof/"),
     *("all/schedule/", "teams/team-standings/"),
 )
-DATA = "standings.json", "standings.csv", "rounds/1.json", "rounds/1.csv", "table.json", "prizes.csv"
+DATA = "standings.json", "standings.csv", "rounds/1.json", "rounds/1.csv", "prizes.csv"
 REST = tuple(f"/api/v1/tournaments/open/{one}/" for one in ("rounds/1", "rounds/1/pairings", "standings"))
 
 

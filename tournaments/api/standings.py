@@ -35,7 +35,7 @@ from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
-from tournaments.reading.sheets import cross_sheet, csv_of, ratings_sheet, schedule_sheet, standings_sheet
+from tournaments.reading.sheets import csv_of, ratings_sheet, schedule_sheet, standings_sheet
 from tournaments.reading.tiebreak_bodies import (
     ChosenBody,
     MovesBody,
@@ -58,13 +58,7 @@ PARAMETERS = [
 class StandingsView(TableView, TournamentView):
     @reads("list_standings", "tournament.read", StandingsBody, parameters=PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
-        """Get the standings after a round, now or at a past moment."""
-        return self.standings(request, slug)
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(standings_sheet(body))
-
-    def standings(self, request: Request, slug: str) -> Response:
+        """Get the standings after a round, now or at a past moment, with a cell for each round."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_asked(request, row)
@@ -74,15 +68,8 @@ class StandingsView(TableView, TournamentView):
         )
         return with_checkpoint(answer)
 
-
-class CrossTable(StandingsView):
-    @reads("list_cross_table", "tournament.read", StandingsBody, parameters=PARAMETERS)
-    def get(self, request: Request, slug: str) -> Response:
-        """Get the cross table, as JSON with the cells of each round, as CSV with a column for each."""
-        return self.standings(request, slug)
-
     def csv(self, body: Any) -> bytes:
-        return csv_of(cross_sheet(body))
+        return csv_of(standings_sheet(body))
 
 
 def position_asked(request: Request, row: TournamentRow) -> int | None:
@@ -130,7 +117,7 @@ class PrizesView(TableView, TournamentView):
 
     @reads("get_prizes", "tournament.read", PrizesBody, parameters=PRIZE_PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
-        """Get the prizes: by category, best kyu, youth, women, clubs, countries, greatest rise."""
+        """Get the prizes: places, wins, categories, best kyu, youth, women, clubs, countries, rise."""
         row = self.tournament(slug)
         first = query_int(request, "first", low=1, high=MOST_PRIZES)
         youth = query_int(request, "youth", low=1, high=MOST_PRIZES)

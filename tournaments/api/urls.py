@@ -92,7 +92,6 @@ urlpatterns = [
     path(EVENT + "undo/", log.TournamentUndo.as_view(), name="undo"),
     path(EVENT + "live/", log.Live.as_view(), name="live"),
     *in_forms(EVENT + "standings/", standings.StandingsView, "standings"),
-    *in_forms(EVENT + "table/", standings.CrossTable, "cross-table"),
     path(
         EVENT + "standings/changes/",
         public(standings.StandingsChanges.as_view()),

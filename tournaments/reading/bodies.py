@@ -9,7 +9,7 @@ from games.rest.bodies import IdText, OptionalText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Game, History, Result, Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.competition.standings import Standings, explain_order, standings
+from tournaments.competition.standings import Standings, explain_order, nbw_scores, standings
 from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.visibility import require_visible_round, visible_history
@@ -20,7 +20,8 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 class StandingBody(TypedDict):
     """A row of the standings; equal scores share a ``place``.
 
-    ``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script.
+    ``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script;
+    ``wins``: the criterion NBW, also where it decides nothing.
     """
 
     place: int
@@ -32,6 +33,7 @@ class StandingBody(TypedDict):
     country: OptionalText
     club: OptionalText
     scores: dict[str, float]
+    wins: float
     games: list[str]
     reason: OptionalText
 
@@ -92,7 +94,7 @@ def standings_of_history(
     if group is not None:
         history = history_of_group(history, require_group(group, groups))
     table = standings(history, number)
-    games = cells(history, table)
+    games, wins2 = cells(history, table), nbw_scores(history, number)
     return {
         "tournament": row.slug,
         "round": number,
@@ -113,12 +115,18 @@ def standings_of_history(
                 "country": history.entrants[standing.entrant_id].country,
                 "club": history.entrants[standing.entrant_id].club,
                 "scores": standing.plain(),
+                "wins": wins2[standing.entrant_id] / 2,
                 "games": games[standing.entrant_id],
                 "reason": translate(explain_order(table.rows[index - 1], standing)) if index else "",
             }
             for index, standing in enumerate(table.rows)
         ],
     }
+
+
+def places_are_shared(body: StandingsBody) -> bool:
+    """Return whether a place is not the number of its line, which cells name."""
+    return any(row["place"] != line for line, row in enumerate(body["results"], start=1))
 
 
 def require_group(group: str, groups: Collection[str]) -> str:

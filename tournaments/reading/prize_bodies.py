@@ -141,7 +141,7 @@ def _team_prizes(
         return {
             "name": "teams",
             "title": marked("Teams: %(group)s", group=group) if group else marked("Teams"),
-            "rule": marked("By place of the teams; who shares a place shares the prize."),
+            "rule": marked("By place of the teams; teams that share a place share the prize."),
             "hidden": False,
             "missing": "",
             "lines": lines,

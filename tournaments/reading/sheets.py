@@ -19,26 +19,26 @@ def csv_of(sheet: tuple[Sequence[str], Iterable[Cells]]) -> bytes:
 
 
 def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Return a row for each player, in the order of places."""
-    head = ("place", "name", "rank", *body["criteria"], "club", "country")
-    return head, (
-        (row["place"], row["name"], row["rank"], *row["scores"].values(), row["club"], row["country"])
-        for row in body["results"]
-    )
+    """Return a row for each player, in the order of places, with a cell for each round.
 
-
-def cross_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Return the standings with a cell for each round: "12+/w3" is a game with the player of row 12."""
+    "12+/w3" is a game with the player of line 12.
+    """
     rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
-    head = ("line", "place", "name", "rank", *rounds, *body["criteria"])
+    head = ("line", "place", "name", "rank", "club", "country", *rounds, "wins", *body["criteria"])
     return head, (
-        (line, row["place"], row["name"], row["rank"], *row["games"], *row["scores"].values())
+        (
+            line,
+            *(row[name] for name in ("place", "name", "rank", "club", "country")),
+            *row["games"],
+            row["wins"],
+            *row["scores"].values(),
+        )
         for line, row in enumerate(body["results"], start=1)
     )
 
 
 def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Return a row for each team, with a cell for each round as in the cross table."""
+    """Return a row for each team, with a cell for each round as in the standings."""
     rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
     head = ("line", "place", "team", *rounds, *body["criteria"], "club", "country")
     return head, (

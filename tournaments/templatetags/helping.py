@@ -16,7 +16,7 @@ PARAGRAPHS = {
     "director#pairing": "round pair wishes club-groups schedule edit-pair proof pairing-why bye-why",
     "director#mistakes": "chronicle undo replace-player",
     "director#limits": "limits limits-preview what-if tiebreaks placing",
-    "director#end": "standings team-standings table prizes ratings exports ending archive changes",
+    "director#end": "standings team-standings prizes ratings exports ending archive changes",
     "director#trouble": "jobs job",
     "referee#queue": "queue",
     "referee#claim": "claim",

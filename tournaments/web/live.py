@@ -25,7 +25,7 @@ def versioned(request: HttpRequest, version: str) -> HttpResponseBase:
     return get_conditional_response(request, etag=etag, response=answer) or answer
 
 
-READ_BY_ALL = {"web:standings", "web:table", "web:team-standings", "web:prizes", "web:ratings"}
+READ_BY_ALL = {"web:standings", "web:team-standings", "web:prizes", "web:ratings"}
 FORMS_OF_OFFICERS = {"web:round", "web:players", "web:schedule"}
 """There whoever works at the desk would have lines moved under their hands."""
 

@@ -235,11 +235,6 @@ urlpatterns = [
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
     path(
-        EVENT + "table/",
-        public(or_data(standings.cross_table, as_data.data, data="table")),
-        name="table",
-    ),
-    path(
         EVENT + "schedule/",
         public(or_data(schedule.schedule_page, as_data.data, data="schedule")),
         name="schedule",

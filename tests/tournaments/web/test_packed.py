@@ -9,7 +9,7 @@ from tests.tournaments.web.disputed import visitors
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
-LONG = ("", "table/", "players/", "ratings/", "rounds/1/", "desk/", "wishes/", "story/", "changes/")
+LONG = ("", "players/", "ratings/", "rounds/1/", "desk/", "wishes/", "story/", "changes/")
 ZIPPED = {"Accept-Encoding": "gzip"}
 
 

@@ -7,7 +7,7 @@ from tests.builders import a_tournament, an_account, finish, pair
 from tournaments.tables.rows import RoundRow
 
 pytestmark = pytest.mark.django_db
-PUBLIC = {"pairings", "names", "standings", "crosstable", "prizes"}
+PUBLIC = {"pairings", "names", "standings", "prizes"}
 OFFICERS = {"slips", "badges", "cards"}
 
 

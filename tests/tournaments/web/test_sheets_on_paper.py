@@ -154,16 +154,13 @@ def test_the_schedule_of_ten_has_all_nine_rounds_with_results(desk):
     assert all(said.count(name) == 9 for name in NAMES)
 
 
-def test_standings_cross_table_and_prizes_have_heads_on_each_page(desk):
+def test_standings_and_prizes_have_heads_on_each_page(desk):
     row = a_tournament(players=90, finished=1)
-    for kind, title in (
-        ("standings", "Standings after round 1"),
-        ("crosstable", "Cross table after round 1"),
-    ):
-        texts = printed(desk, row, kind)
-        assert len(texts) == 2
-        assert heads(texts, title, "Name", "MMS")
-        assert all(f"Player{place:04}" in " ".join(texts) for place in range(90))
+    texts = printed(desk, row, "standings")
+    assert len(texts) == 2
+    assert heads(texts, "Standings after round 1", "Line", "Place", "Name", "Rank", "Club", "Wins", "MMS")
+    assert all(f"Player{place:04}" in " ".join(texts) for place in range(90))
+    assert re.search(r" [0-9]+\+/[wb]0 1 ", texts[0])
     assert heads(printed(desk, row, "prizes", paper="letter"), "Prizes after round 1")
 
 
@@ -180,7 +177,7 @@ def test_who_is_hidden_is_hidden_on_the_wall_whoever_prints_it(desk):
     entry = EntryRow.objects.filter(tournament=row).first()
     Player.objects.filter(pk=entry.player_id).update(family_name="Zauberwald", hidden=Hiding.NUMBER)
     pair(row, 1)
-    for kind in ("pairings", "names", "standings", "crosstable"):
+    for kind in ("pairings", "names", "standings"):
         said = " ".join(printed(desk, row, kind))
         assert ("Zauberwald" in said, f"Player {entry.number}" in said) == (False, True), kind
     assert "Zauberwald" in " ".join(printed(desk, row, "slips"))

@@ -2,6 +2,8 @@
 
 | name          | placed                                             | by                                    |
 |---------------|----------------------------------------------------|---------------------------------------|
+| places        | everybody                                          | place                                 |
+| wins-N        | players who won N games: all rounds, all but one   | number of wins; there is no last      |
 | category-N    | players of category N                              | place                                 |
 | best-kyu      | players of 1 kyu and weaker                        | place                                 |
 | youth         | players younger than an age at the end of the year | place                                 |
@@ -14,6 +16,7 @@ share the last place with a prize are listed. Places are those of the standing, 
 """
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -76,7 +79,9 @@ class PrizeChoices:
     youth: int = 18
 
 
-BY_PLACE = marked("By place; who shares a place shares the prize.")
+BY_PLACE = marked("By place; players who share a place share the prize.")
+WINS = marked("Games won, also by default; a bye is no win. All of them win the prize.")
+FEWEST_ROUNDS = 3  # with fewer, one win of two is no feat
 RISE = marked("By the change of the EGF rating in this tournament, to three decimals.")
 MISSING_FACTS = {
     "birth_year": (
@@ -108,6 +113,8 @@ def prizes(
     """Return every view, in the order of the table above."""
     views = _PrizeTable(history, table, known, choices or PrizeChoices())
     return [
+        views.first_places(),
+        *views.wins(),
         *views.categories(),
         views.best_kyu(),
         views.youth(),
@@ -126,6 +133,31 @@ class _PrizeTable:
         self.history, self.known, self.choices = history, known, choices
         active = _active(history, table.round)
         self.places = {row.entrant_id: row.place for row in table.rows if row.entrant_id in active}
+        self.rounds = table.round
+
+    def first_places(self) -> View:
+        return View(
+            name="places",
+            title=marked("First places"),
+            rule=BY_PLACE,
+            lines=self._by_place(self.places),
+        )
+
+    def wins(self) -> Iterable[View]:
+        """Yield the winners of all rounds and of all but one."""
+        won = _games_won(self.history, self.rounds)
+        for wins in (self.rounds, self.rounds - 1) if self.rounds >= FEWEST_ROUNDS else ():
+            text = marked("%(wins)s of %(rounds)s", wins=wins, rounds=self.rounds)
+            yield View(
+                name=f"wins-{wins}",
+                title=marked("%(wins)s wins of %(rounds)s", wins=wins, rounds=self.rounds),
+                rule=WINS,
+                lines=tuple(
+                    Line(place=1, entrants=(id_,), value=wins, text=text)
+                    for id_ in self.places
+                    if won[id_] == wins
+                ),
+            )
 
     def categories(self) -> Iterable[View]:
         limits = self.history.settings.categories
@@ -259,6 +291,18 @@ def _active(history: History, round_: int) -> set[str]:
     finished = [game for game in games if game.result.winner is not Winner.NOBODY_YET]
     byes = (who for number, who in history.byes.items() if number <= round_)
     return {id_ for game in finished for id_ in (game.white, game.black)}.union(*byes)
+
+
+def _games_won(history: History, round_: int) -> Counter[str]:
+    """Return how many games that count each entrant has won."""
+    voided = {id_ for id_, entrant in history.entrants.items() if entrant.voided}
+    won: Counter[str] = Counter()
+    for game in history.games:
+        if game.round <= round_ and voided.isdisjoint((game.white, game.black)):
+            winner = game.result.winner
+            won.update([game.white] if winner in (Winner.WHITE, Winner.BOTH) else [])
+            won.update([game.black] if winner in (Winner.BLACK, Winner.BOTH) else [])
+    return won
 
 
 def category_of(rank: int, limits: Sequence[int]) -> int:

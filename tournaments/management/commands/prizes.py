@@ -13,7 +13,10 @@ from tournaments.reading.prize_bodies import PrizeBody, prizes_body
 
 
 class Command(NamesTold):
-    help = "Category winners, best kyu, youth, women, clubs, countries, the greatest rise."
+    help = (
+        "First places, who won all rounds or all but one, category winners, best kyu, youth, women, clubs, "
+        "countries, the greatest rise."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")

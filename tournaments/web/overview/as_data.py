@@ -24,7 +24,6 @@ from tournaments.reading.rating_bodies import ratings_body
 from tournaments.reading.rounds import whole_round_body
 from tournaments.reading.schedule_bodies import schedule_body
 from tournaments.reading.sheets import (
-    cross_sheet,
     csv_of,
     players_sheet,
     ratings_sheet,
@@ -98,7 +97,6 @@ def _csv(rows: Callable[[Body], tuple[Sequence[str], Iterable[Cells]]]) -> Calla
 
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(body=_standings, csv=_csv(standings_sheet)),
-    "table": Sheet(body=_standings, csv=_csv(cross_sheet)),
     "team-standings": Sheet(body=_teams, csv=_csv(team_sheet)),
     "prizes": Sheet(body=prizes_asked, csv=prizes_csv),
     "ratings": Sheet(body=_ratings, csv=_csv(ratings_sheet)),

@@ -1,10 +1,10 @@
-"""The cross table: a cell for each round, shaded by what came of it and against how strong an opponent."""
+"""Cells of the standings for each round, shaded by what came of it and against how strong an opponent."""
 
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tournaments.reading.bodies import StandingsBody
+from tournaments.reading.bodies import StandingsBody, places_are_shared
 from tournaments.reading.queries import games_with_details
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
@@ -33,19 +33,22 @@ def games_of(row: TournamentRow, rounds: Iterable[RoundRow]) -> Games:
 
 
 def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
-    """The section with cells of text, shade and game in place of texts."""
+    """The section with lines, and cells of text, shade and game in place of texts."""
     lines = len(section["results"])
     return {
         **section,
+        "has_wins": "NBW" in section["criteria"],
+        "shared": places_are_shared(section),
         "results": [
             {
                 **line,
+                "line": at,
                 "cells": [
                     (text, _shade(text, lines), games.get((number, line["entry"]), ""))
                     for number, text in enumerate(line["games"], start=1)
                 ],
             }
-            for line in section["results"]
+            for at, line in enumerate(section["results"], start=1)
         ],
     }
 

@@ -1,4 +1,4 @@
-"""Standings and the cross table: of all or each group, after any round, as of any moment of the log."""
+"""Standings with a cell for each round: of all or each group, after any round, as of any moment."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.competition.standings.prizes import category_of
 from tournaments.persons.lists.folding import is_called, sort_key
-from tournaments.reading.bodies import StandingsBody, standings_of_history
+from tournaments.reading.bodies import standings_of_history
 from tournaments.reading.place_paths import leading_paths, places_after_rounds
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
@@ -41,9 +41,9 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     own = own_entries(request.user)
     of_all = context["table"]
     asked = {name: request.GET.get(name, "")[:120] for name in ("q", "club", "country", "category", "lit")}
-    limits = settings_of(row).categories
+    limits, games = settings_of(row).categories, games_of(row, context["rounds"])
     context["sections"] = [
-        _placed(request, row, history, section, asked, {*own, asked["lit"]} - {""})
+        _placed(request, row, history, crossed(section, games), asked, {*own, asked["lit"]} - {""})
         for section in context["sections"]
         if request.GET.get("group") in (None, "", section["group"])
     ]
@@ -56,17 +56,6 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "explained": criteria_told(of_all["criteria"]),
     }
     return render(request, "nigiri/standings.html", context)
-
-
-@gzip_page
-@require_safe
-@form_page
-def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
-    row, _, context = _told(request, slug)
-    games = games_of(row, context["rounds"])
-    context["sections"] = [crossed(section, games) for section in context["sections"]]
-    context["explained"] = criteria_told(context["table"]["criteria"])
-    return render(request, "nigiri/crosstable.html", context)
 
 
 def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict[str, Any]]:
@@ -92,7 +81,7 @@ def _placed(
     request: HttpRequest,
     row: TournamentRow,
     history: History,
-    section: StandingsBody,
+    section: Any,
     asked: Mapping[str, str],
     lit: set[str],
 ) -> dict[str, Any]:
@@ -105,7 +94,7 @@ def _placed(
 
 
 def _below_each_other(
-    section: StandingsBody, places: Mapping[str, Sequence[int]], lit: set[str]
+    section: Mapping[str, Any], places: Mapping[str, Sequence[int]], lit: set[str]
 ) -> list[dict[str, Any]]:
     """The rows, each with the name of who stands above it ("" for the first) and the places it won."""
     above = ["", *(line["name"] for line in section["results"])]

@@ -104,7 +104,7 @@ def rewritten(page: str, found: Found) -> str:
 PAGES = {
     f"web:{name}"
     for name in (
-        *("standings", "round", "players", "entry", "table", "prizes", "ratings", "placing"),
+        *("standings", "round", "players", "entry", "prizes", "ratings", "placing"),
         *("schedule", "teams", "team-standings", "game", "story", "proof", "pairing-why", "bye-why"),
     )
 }

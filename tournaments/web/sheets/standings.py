@@ -1,4 +1,4 @@
-"""Sheets of standings, cross-tables and prizes."""
+"""Sheets of standings and prizes."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from games.speaking import translate
 from tournaments.competition.standings.prizes import PrizeChoices as Wished
-from tournaments.reading.bodies import StandingBody, StandingsBody, standings_body
+from tournaments.reading.bodies import StandingBody, StandingsBody, places_are_shared, standings_body
 from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_body
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
@@ -51,7 +51,7 @@ def _short(prizes: list[PrizeBody]) -> bool:
     return all(len(prize["lines"]) <= 15 for prize in prizes)
 
 
-MOST_ROUNDS = 12  # beside each other in a cross table; the rest follows below
+MOST_ROUNDS = 12  # beside each other; the rest follows below
 
 
 def groups_of(asked: Asked) -> tuple[StandingsBody, list[StandingsBody]]:
@@ -71,29 +71,53 @@ def after(title_after: str, title_before: str, number: int) -> str:
 
 
 def standings(asked: Asked) -> Sheet:
+    """The list for the wall: twelve rounds beside each other; the scores stand with the last of them."""
     table, groups = groups_of(asked)
-    sections = [section(_columns(one), _rows(one), title=one["group"]) for one in groups]
+    sections = [part for one in groups for part in _wall_list(one)]
     title = after(_("Standings after round %(number)s"), _("Standings before round 1"), table["round"])
-    wide = len(table["criteria"]) > 6
-    return table_sheet(asked, title, [*_teams(asked, table["round"]), *sections], size=10, pad=2.6, wide=wide)
+    key = _(
+        "12+/w3: won (+) as White against line 12, three stones given; - lost; = jigo; ? no result yet; "
+        "! instead of / by default; 0+ bye; 0- no game; in brackets: does not count."
+    )
+    return table_sheet(
+        asked,
+        title,
+        [*_teams(asked, table["round"]), *sections],
+        size=10 if table["round"] <= 3 else 9 if table["round"] <= 7 else 7.5,
+        pad=2.4,
+        wide=table["round"] > 3 or len(table["criteria"]) > 6,
+        key=key if table["round"] else "",
+    )
 
 
-def _columns(table: StandingsBody) -> list[dict[str, Any]]:
-    return [
-        column(_("Place"), "right", bold=True),
-        column(_("Name")),
-        column(_("Rank"), "right"),
-        *(column(name, "right") for name in table["criteria"]),
-        column(_("Club")),
-        column(_("Country")),
-    ]
-
-
-def _rows(table: StandingsBody) -> list[list[str]]:
-    return [
-        [str(one["place"]), _named(one), one["rank"], *_scores(one), one["club"], one["country"]]
-        for one in table["results"]
-    ]
+def _wall_list(table: StandingsBody) -> Iterator[dict[str, Any]]:
+    shared, wins = places_are_shared(table), "NBW" not in table["criteria"]
+    for first, last in _parts(table["round"]):
+        ends = last == table["round"]
+        columns = [
+            *([column(_("Line"), "right")] if shared else ()),
+            column(_("Place"), "right", bold=True),
+            column(_("Name")),
+            column(_("Rank"), "right"),
+            column(_("Club")),
+            column(_("Country")),
+            *(column(str(number), "center") for number in range(first, last + 1)),
+            *([column(_("Wins"), "right")] if ends and wins else ()),
+            *(column(name, "right") for name in (table["criteria"] if ends else ())),
+        ]
+        rows = [
+            [
+                *([str(line)] if shared else ()),
+                str(one["place"]),
+                _named(one),
+                *(one["rank"], one["club"], one["country"]),
+                *one["games"][first - 1 : last],
+                *([plain(one["wins"])] if ends and wins else ()),
+                *(_scores(one) if ends else ()),
+            ]
+            for line, one in enumerate(table["results"], start=1)
+        ]
+        yield section(columns, rows, title=table["group"])
 
 
 def _named(one: StandingBody) -> str:
@@ -126,45 +150,6 @@ def _teams(asked: Asked, number: int) -> list[dict[str, Any]]:
 
 def _team_scores(one: Any) -> list[str]:
     return [plain(score) for score in one["scores"].values()]
-
-
-def cross_table(asked: Asked) -> Sheet:
-    """Twelve rounds beside each other; what broke ties stands with the last of them."""
-    table, groups = groups_of(asked)
-    sections = [part for one in groups for part in _cross(one)]
-    title = after(_("Cross table after round %(number)s"), _("Cross table before round 1"), table["round"])
-    key = _(
-        "12+/w3: won (+) as White against line 12, three stones given; - lost; = jigo; ? no result yet; "
-        "! instead of / by default; 0+ bye; 0- no game; in brackets: does not count."
-    )
-    wide = table["round"] > 4
-    size = 9 if table["round"] <= 7 else 7.5
-    return table_sheet(asked, title, sections, size=size, pad=2.4, wide=wide, key=key)
-
-
-def _cross(table: StandingsBody) -> Iterator[dict[str, Any]]:
-    for first, last in _parts(table["round"]):
-        ends = last == table["round"]
-        columns = [
-            column(_("Line"), "right", bold=True),
-            column(_("Name")),
-            column(_("Rank"), "right"),
-            *(column(str(number), "center") for number in range(first, last + 1)),
-            *(column(name, "right") for name in (table["criteria"] if ends else ())),
-            column(_("Place"), "right"),
-        ]
-        rows = [
-            [
-                str(line),
-                _named(one),
-                one["rank"],
-                *one["games"][first - 1 : last],
-                *(_scores(one) if ends else ()),
-                str(one["place"]),
-            ]
-            for line, one in enumerate(table["results"], start=1)
-        ]
-        yield section(columns, rows, title=table["group"])
 
 
 def _parts(rounds: int) -> Sequence[tuple[int, int]]:

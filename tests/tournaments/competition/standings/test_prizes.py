@@ -138,3 +138,20 @@ def test_worse_place_never_precedes_a_better_one(history):
             listed = [(line.place, places[line.entrants[0]]) for line in view.lines]
             assert listed == sorted(listed)
             assert len({place for place, _ in listed}) == len({overall for _, overall in listed})
+
+
+def test_places_go_to_everybody():
+    told = views(a_history(), first=2)["places"]
+    assert lines(told) == [(1, "A"), (2, "B"), (2, "C")]
+
+
+def test_all_who_won_all_rounds_or_all_but_one_win_a_prize():
+    history = played("AB w, CD w", "AC w, BD w", "AD w, BC b!", criteria=("NBW",), byes={1: "E", 2: "E"})
+    told = views(history, first=1)
+    assert lines(told["wins-3"]) == [(1, "A")]
+    assert lines(told["wins-2"]) == [(1, "C")]
+    assert [line.text for line in told["wins-2"].lines] == ["2 of 3"]
+
+
+def test_two_rounds_have_no_prizes_by_wins():
+    assert [name for name in views(a_history()) if name.startswith("wins")] == []

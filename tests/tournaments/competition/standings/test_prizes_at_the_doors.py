@@ -48,7 +48,17 @@ def ran(*words):
 
 def test_views_have_names_and_rules(row, referee):
     told = by_name(referee.get(PRIZES))
-    names = ["category-1", "category-2", "best-kyu", "youth", "women", "club", "country", "greatest-rise"]
+    names = [
+        "places",
+        "category-1",
+        "category-2",
+        "best-kyu",
+        "youth",
+        "women",
+        "club",
+        "country",
+        "greatest-rise",
+    ]
     assert list(told) == names
     assert all(prize["rule"] and prize["title"] for prize in told.values())
     assert len(told["women"]["lines"]) == 2

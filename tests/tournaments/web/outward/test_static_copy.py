@@ -48,7 +48,7 @@ def test_every_link_leads_to_a_file(files):
 def test_it_has_the_pages_that_a_spectator_reads(files):
     game = PairingRow.objects.filter(round=2).first()
     wanted = {"index.html", "rounds/1/index.html", "rounds/2/index.html", "players/index.html"}
-    wanted |= {"table/index.html", "static/nigiri/nigiri.css", "static/nigiri/board.js"}
+    wanted |= {"static/nigiri/nigiri.css", "static/nigiri/board.js"}
     wanted |= {f"games/{game.game_id}/index.html", f"records/{game.game_id}.sgf"}
     assert wanted - set(files) == set()
     assert b";B[pd];W[dd]" in files[f"records/{game.game_id}.sgf"]
