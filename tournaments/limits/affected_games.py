@@ -23,6 +23,12 @@ def games_to_judge(state: Tournament, among: Sequence[UUID] | None = None) -> "Q
     return find_affected_games(state, Q(Exists(pair.exclude(komi=OuterRef("komi")))), among)
 
 
+def games_with_records(state: Tournament) -> "QuerySet[GameRow]":
+    """Return the games of which there is something to judge."""
+    kept = Q(has_record=True) | Q(turns__gt=0)
+    return GameRow.objects.filter(kept, context=state.id, withdrawn=False)
+
+
 def find_affected_games(
     state: Tournament, other_komi: Q, among: Sequence[UUID] | None = None
 ) -> "QuerySet[GameRow]":

@@ -10,7 +10,7 @@ from tournaments.competition.history import Result
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import fold
 from tournaments.domain.limits import LimitsChanged, check_limits
-from tournaments.limits.affected_games import ANY_GAME, NO_GAME, find_affected_games
+from tournaments.limits.affected_games import ANY_GAME, NO_GAME, find_affected_games, games_with_records
 from tournaments.limits.rescoring import pairs_by_game, with_terms
 from tournaments.loading import load
 from tournaments.persons.names import name_order
@@ -63,10 +63,14 @@ class GameChangeBody(TypedDict):
 
 
 class PreviewBody(WhatIfBody):
-    """A preview of changed limits. ``judged``: games to judge again; ``games``: those that change."""
+    """A preview of changed limits. ``judged``: games to judge again; ``games``: those that change.
+
+    ``records``: games with a record or entered turns; without any, nothing can change.
+    """
 
     limits: dict[str, LimitChangeBody]
     applies: bool
+    records: int
     judged: int
     games: list[GameChangeBody]
 
@@ -113,13 +117,23 @@ def preview_body(row: TournamentRow, limits: Limits) -> tuple[PreviewBody, int]:
     tables = {pair.game_id: (number, pair.table) for number, pair in _pairs_by_round(state)}
     body: PreviewBody = {
         "tournament": row.slug,
-        **standings_body(row, state, after, other_results(touched)),
+        **_places_after(row, state, after, other_results(touched)),
         "limits": _changes(state, after),
         "applies": state.settings.claims.apply_limits,
+        "records": games_with_records(state).count(),
         "judged": len(touched),
         "games": [_game(one, tables) for one in touched if one.differs],
     }
     return body, version
+
+
+def _places_after(
+    row: TournamentRow, state: Tournament, after: Tournament, results: Results
+) -> OtherStandingsBody:
+    """Return the places under other results; limits change no place without them."""
+    if results:
+        return standings_body(row, state, after, results)
+    return {"round": last_round_with_results(state.history()), "results": 0, "changes": []}
 
 
 def _pairs_by_round(state: Tournament) -> Iterable[tuple[int, Pair]]:

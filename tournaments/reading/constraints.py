@@ -6,6 +6,7 @@ from typing import TypedDict
 from games.rest.bodies import IdText
 from tournaments.competition.history import ClubGroup, MeetingGroup, MeetingKind, MeetingOf
 from tournaments.loading import load
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.rounds import GamePlaceBody, game_place_body
@@ -52,7 +53,7 @@ def constraints_body(row: TournamentRow) -> tuple[ConstraintsBody, int]:
     """Return all pairing constraints, and the tournament's version."""
     state, version = load(str(row.id))
     names = entry_names(row)
-    entries = sorted(state.entries.values(), key=lambda entry: str(names[entry.id]))
+    entries = sorted(state.entries.values(), key=lambda entry: sort_key(str(names[entry.id])))
     body: ConstraintsBody = {
         "tournament": row.slug,
         "meetings": [meeting_group_body(group, names) for group in state.meetings.values()],
@@ -103,7 +104,7 @@ class ClubGroupsBody(TypedDict):
 def club_groups_body(row: TournamentRow) -> tuple[ClubGroupsBody, int]:
     """Return the groups of clubs by name, and the tournament's version."""
     state, version = load(str(row.id))
-    groups = sorted(state.club_groups.values(), key=lambda group: group.name.casefold())
+    groups = sorted(state.club_groups.values(), key=lambda group: sort_key(group.name))
     body: ClubGroupsBody = {
         "tournament": row.slug,
         "groups": [club_group_body(group) for group in groups],
@@ -118,4 +119,4 @@ def club_group_body(group: ClubGroup) -> ClubGroupBody:
 
 def clubs_of(state: Tournament) -> list[str]:
     """Return the clubs of the players in alphabetical order."""
-    return sorted({entry.club for entry in state.entries.values() if entry.club}, key=str.casefold)
+    return sorted({entry.club for entry in state.entries.values() if entry.club}, key=sort_key)

@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import a_tournament, an_account, pair
 from tests.tournaments.web.visitor import Visitor
+from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +84,25 @@ def test_a_player_is_withdrawn_and_plays_again(director, entry):
     director.press("Plays again")
     entry.refresh_from_db()
     assert not entry.withdrawn
+
+
+def test_pin_birth_year_and_sex_are_on_the_page_of_the_entry(director, entry):
+    director.press("Save the person", egf_pin="12345678", birth_year="2010", woman="yes")
+    player = Player.objects.get(pk=entry.player_id)
+    assert (player.egf_pin, player.birth_year, player.woman) == ("12345678", 2010, True)
+    form = next(form for form in director.page.forms if "egf_pin" in form.fields)
+    assert (form.fields["egf_pin"], form.fields["birth_year"], form.fields["woman"]) == (
+        "12345678",
+        "2010",
+        "yes",
+    )
+    director.press("Save the person", egf_pin="", birth_year="", woman="")
+    player.refresh_from_db()
+    assert (player.egf_pin, player.birth_year, player.woman) == ("", None, None)
+
+
+def test_a_pin_with_letters_is_refused_and_stays(director, entry):
+    page = director.press("Save the person", egf_pin="12x", birth_year="2010")
+    assert "Digits alone." in page.text
+    assert 'value="12x"' in page.html
+    assert Player.objects.get(pk=entry.player_id).birth_year is None

@@ -76,3 +76,16 @@ def test_what_if_tells_who_would_move_and_refuses_what_cannot_be(row):
     assert "Who would change places" in director.press("See who would move", komi="9.5").text
     assert "Komi:" in director.press("See who would move", komi="x").text
     assert len(list(store.read_all())) == before
+
+
+def test_the_preview_says_that_nothing_can_change_where_no_game_has_a_record():
+    a_tournament(players=8, finished=1)
+    page = tried(komi="9.5").page
+    assert "No game of this tournament has a record, so no result could change." in page.text
+
+
+def test_claims_per_player_are_set_in_one_place():
+    a_tournament(players=4)
+    (director,) = visitors("director")
+    assert "Claims per player" in director.open("/tournaments/open/settings/").text
+    assert "Claims per player" not in director.open(LIMITS).text

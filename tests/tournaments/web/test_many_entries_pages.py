@@ -67,8 +67,8 @@ class TestName:
     def test_it_is_corrected_everywhere(self, director):
         entry = entries()[0]
         director.open(f"{PLAYERS}{entry.id}/edit/")
-        page = director.press("Correct the name", family_name="Ångström", given_name="Eva")
-        assert "The name is Ångström Eva now." in page.text
+        page = director.press("Save the person", family_name="Ångström", given_name="Eva")
+        assert "Ångström Eva is saved." in page.text
         assert "Ångström Eva" in director.open(PLAYERS).text
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
 from tournaments.formats.player_lists import ListKind
-from tournaments.persons.lists.folding import fold_name
+from tournaments.persons.lists.folding import fold_name, sort_key
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.signups import Signup
 
@@ -55,9 +55,9 @@ def name_key(name: str) -> str:
 
 
 def find_by_name(people: Iterable[P], search: str) -> list[P]:
-    """Return those with a name in which every word of the search begins a word; all for an empty search."""
+    """Return by name those in whose names each word of the search begins a word; all for an empty search."""
     words = name_key(search).split()
-    return [one for one in people if _has_words(one.name, words)]
+    return sorted((one for one in people if _has_words(one.name, words)), key=lambda one: sort_key(one.name))
 
 
 def _has_words(name: str, words: list[str]) -> bool:

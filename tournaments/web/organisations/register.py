@@ -37,14 +37,17 @@ from tournaments.web.overview.line_picture import ratings_picture
 from tournaments.web.people.importing import organisation_for
 from tournaments.web.people.names import (
     GIVEN_FIRST,
+    birth_year_field,
     hidden_field,
     name_order_field,
     native_name_field,
+    pin_field,
+    woman_as_typed,
+    woman_field,
 )
 from tournaments.web.settings.form import RankField
 
 A_PAGE = 100
-KNOWN = (("", "not known"), ("yes", "yes"), ("no", "no"))
 
 
 class PlayerForm(PlainForm):
@@ -71,22 +74,17 @@ class PlayerForm(PlainForm):
         error_messages={"invalid": "Two letters, such as NL."},
     )
     club = line_field("Club", 12, "Short, as in lists: Rive.", required=False)
-    egf_pin = forms.RegexField(r"^[0-9]{1,16}$", label="EGF PIN", required=False)
+    egf_pin = pin_field()
     ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label="FFG licence", required=False)
     aga_id = forms.RegexField(r"^[0-9]{1,16}$", label="AGA number", required=False)
-    birth_year = forms.IntegerField(
-        label="Born in", required=False, min_value=1900, max_value=2100, help_text="For prizes of the youth."
-    )
-    woman = forms.ChoiceField(label="Woman", required=False, choices=KNOWN, help_text="For prizes of women.")
+    birth_year = birth_year_field()
+    woman = woman_field()
 
     def clean_given_first(self) -> bool:
         return bool(self.cleaned_data["given_first"] == GIVEN_FIRST)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
-
-    def clean_woman(self) -> bool | None:
-        return {"yes": True, "no": False}.get(self.cleaned_data["woman"])
 
     def values(self) -> dict[str, Any]:
         """Columns of ``Player``."""
@@ -192,7 +190,7 @@ def _as_typed(player: Player) -> dict[str, Any]:
     order = GIVEN_FIRST if player.given_first else ""
     return {
         **known,
-        "woman": {True: "yes", False: "no", None: ""}[player.woman],
+        "woman": woman_as_typed(player),
         "given_first": order,
     }
 

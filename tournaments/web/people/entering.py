@@ -26,7 +26,7 @@ from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
 from tournaments.formats.listed import RowFault
 from tournaments.loading import load
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
-from tournaments.persons.lists.similar import name_key
+from tournaments.persons.lists.similar import find_by_name, name_key
 from tournaments.persons.sides import entry_fields
 from tournaments.reading.queries import settings_of
 from tournaments.tables.people import Player
@@ -137,7 +137,8 @@ WHO = ("player_id", "partner_id", "third_id")
 def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the players who may enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")
-    free = [(player.pk, player.name, format_rank(player.rank)) for player in _free(row)[:MOST_LISTED]]
+    players = find_by_name(_free(row), "")[:MOST_LISTED]
+    free = [(player.pk, player.name, format_rank(player.rank)) for player in players]
     return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
 
 

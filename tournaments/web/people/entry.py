@@ -233,5 +233,5 @@ def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     """Whom the organisation knows and who does not play yet, whose names begin so."""
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
-    found = find_by_name(own.order_by("family_name", "given_name"), asked)
+    found = find_by_name(own, asked)
     return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]

@@ -1,4 +1,4 @@
-"""The name of a player: its fields, and its correction from the page of an entry."""
+"""The person behind an entry: name, PIN and facts for prizes, corrected from the page of the entry."""
 
 from typing import Any
 from uuid import UUID
@@ -46,12 +46,50 @@ def hidden_field() -> forms.ChoiceField:
     )
 
 
-class NameForm(PlainForm):
+KNOWN = (("", _("not known")), ("yes", _("yes")), ("no", _("no")))
+ANSWERS = {"yes": True, "no": False, "": None}
+
+
+def pin_field() -> forms.RegexField:
+    return forms.RegexField(
+        r"^[0-9]{1,16}$", label=_("EGF PIN"), required=False, error_messages={"invalid": _("Digits alone.")}
+    )
+
+
+def birth_year_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("Born in"),
+        required=False,
+        min_value=1900,
+        max_value=2100,
+        help_text=_("The year, for prizes of the youth."),
+    )
+
+
+def woman_field() -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(
+        label=_("Woman"),
+        required=False,
+        choices=KNOWN,
+        coerce=ANSWERS.__getitem__,
+        empty_value=None,
+        help_text=_("For prizes of women."),
+    )
+
+
+def woman_as_typed(player: Player) -> str:
+    return next(word for word, answer in ANSWERS.items() if answer is player.woman)
+
+
+class PersonForm(PlainForm):
     family_name = line_field(gettext_lazy("Family name"), 60)
     given_name = line_field(gettext_lazy("Given name"), 60, required=False)
     native_name = native_name_field()
     given_first = name_order_field()
     hidden = hidden_field()
+    egf_pin = pin_field()
+    birth_year = birth_year_field()
+    woman = woman_field()
 
     def values(self) -> dict[str, Any]:
         """Columns of ``Player``, of the fields that were sent."""
@@ -63,17 +101,18 @@ def organisation_of(row: TournamentRow) -> Subject:
     return organisation_subject(Organisation.objects.get(pk=row.organisation_id))
 
 
-def naming_form(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> NameForm | None:
-    """The form of the name, as it was sent where it was refused; None for who may not correct it."""
+def naming_form(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> PersonForm | None:
+    """The form of the person, as it was sent where it was refused; None for who may not correct it."""
     if (player := person_to_name(request, row, entry)) is None:
         return None
     sent = data_of(request, reverse("web:name-player", args=(row.slug, entry.id)))
-    initial = model_to_dict(player, NameForm.base_fields)
-    return NameForm(sent or None, initial={**initial, "given_first": GIVEN_FIRST * player.given_first})
+    initial = model_to_dict(player, PersonForm.base_fields)
+    initial |= {"given_first": GIVEN_FIRST * player.given_first, "woman": woman_as_typed(player)}
+    return PersonForm(sent or None, initial=initial)
 
 
 def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player | None:
-    """Whose name may be corrected here: one who plays alone, by whoever keeps the register."""
+    """The person who may be corrected here: one who plays alone, by whoever keeps the register."""
     if entry.partner_id or not allowed(request, "people.change", organisation_of(row)):
         return None
     return Player.objects.filter(pk=entry.player_id, erased=False).first()
@@ -87,10 +126,10 @@ def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse
     player = person_to_name(request, row, entry) if entry else None
     if player is None:
         raise Http404
-    form = NameForm(request.POST)
+    form = PersonForm(request.POST)
     if not form.is_valid():
         field, faults = next(iter(form.errors.items()))
         refuse("invalid", field=field, fault=f"{form.fields[field].label}: {faults[0]}")
     named = change_player(player, form.values(), context_of(request))
-    messages.success(request, gettext("The name is {} now.").format(named.name))
+    messages.success(request, gettext("{} is saved.").format(named.name))
     return redirect("web:edit-entry", slug=slug, entry_id=entry_id)

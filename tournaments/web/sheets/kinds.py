@@ -14,13 +14,14 @@ from tournaments.accounts.private_links import LinkState, link_states_of
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.paper.typesetting import Template
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, qr_picture
 from tournaments.web.sheets.pairings import by_name, by_table, games_of, names_in
 from tournaments.web.sheets.schedules import bracket, schedule
 from tournaments.web.sheets.sheet import Asked, Sheet, head
-from tournaments.web.sheets.standings import cross_table, prizes, standings
+from tournaments.web.sheets.standings import prizes, standings
 
 EACH = {2: (1, 2), 3: (1, 3), 4: (2, 2), 6: (2, 3)}  # pieces of a sheet -> beside, below each other
 MOST_TABLES = 500
@@ -65,7 +66,7 @@ def badges(asked: Asked) -> Sheet:
     row, names = asked.row, names_in(asked)
     links = link_states_of(row)
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
-    found = sorted(entries, key=lambda entry: names[entry.id])
+    found = sorted(entries, key=lambda entry: sort_key(str(names[entry.id])))
     pieces = [_badge(asked, entry, names[entry.id], links.get(entry.id) or LinkState()) for entry in found]
     return head(asked, gettext("Badges"), pieces=pieces)
 
@@ -157,10 +158,10 @@ KINDS = {
         of_round=True,
     ),
     "standings": Kind(
-        title=_("Standings"), about=_("Places with all criteria."), template="table", fill=standings
-    ),
-    "crosstable": Kind(
-        title=_("Cross table"), about=_("Who met whom in which round."), template="table", fill=cross_table
+        title=_("Standings"),
+        about=_("For the wall: each round and all criteria."),
+        template="table",
+        fill=standings,
     ),
     "schedule": Kind(
         title=_("Schedule"),

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.competition.ranks import format_rank
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import entry_names, settings_of
 from tournaments.reading.rounds import public_pairings, public_round
@@ -127,8 +128,8 @@ def _seats(games: Sequence[PairingRow]) -> list[tuple[str, str, str, str]]:
     ]
 
 
-def _by_name(line: Sequence[Any]) -> str:
-    return str(line[0]).casefold()
+def _by_name(line: Sequence[Any]) -> tuple[str, str]:
+    return sort_key(str(line[0]))
 
 
 def fitting(asked: Asked, lines: int) -> tuple[float, float]:
