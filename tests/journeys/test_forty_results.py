@@ -370,6 +370,12 @@ def test_arrows_and_held_keys_store_nothing_and_one_key_takes_back(small, desk):
     expect(page.locator("#hint")).to_contain_text("Return makes it 0-1")
     page.keyboard.press("Escape")
     assert len(posts) == 1
+    type_result(page, 2, "black")
+    page.keyboard.type("1")  # instead of Return
+    expect(page.locator("#hint")).to_contain_text("Table 2 stays 1-0: Return was not pressed.")
+    expect(page.locator("tr.cursor")).to_have_count(0)
+    expect(page.locator("#table")).to_have_value("")
+    assert len(posts) == 1
     page.keyboard.press("u")
     page.locator("tr[data-table='2'] [data-state]:has-text('✓ taken back')").wait_for()
     assert held(small) == {}

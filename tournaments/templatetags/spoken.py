@@ -65,6 +65,7 @@ AT_THE_DESK: Words = {
     "none": _("There is no table {table}."),
     "why": _("Table {table}: another result wants a reason."),
     "sure": _("Table {table} has {now}. Return makes it {what}, Esc leaves it."),
+    "cancelled": _("✗ Table {table} stays {now}: Return was not pressed. Type the next table."),
     "already": _("Table {table} has {what} already."),
     "entered": _("Table {table}: {what}. u takes it back."),
     "choose": _("Table {table}: choose, then press Save."),

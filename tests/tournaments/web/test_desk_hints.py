@@ -1,11 +1,14 @@
 """What the desk and a round tell a director to do next."""
 
+import re
+
 import pytest
 
-from tests.builders import a_context, a_tournament, an_account, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.tournaments.web.visitor import Visitor
-from tournaments.commands import carry_out
-from tournaments.domain.presence import SetPresence, WithdrawEntry
+from tournaments.commands import NotHere, PairRound, carry_out, pair_round
+from tournaments.domain.presence import CheckIn, SetPresence, WithdrawEntry
+from tournaments.domain.round_stages import PublishRound
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, PairingRow
 
@@ -82,3 +85,48 @@ def test_the_desk_is_led_to_no_page_that_refuses_it():
     links = [address for _, address in page.links if address.startswith("/tournaments/open/")]
     assert links
     assert {address: visitor.open(address).status for address in links} == dict.fromkeys(links, 200)
+
+
+def filled(page):
+    """The links and buttons of the page that stand out: one, the next step."""
+    main = page.html.partition("<main")[2]
+    found = re.findall(r'<(?:a class="button"[^>]*|button)>(.*?)</(?:a|button)>', main, re.DOTALL)
+    return [" ".join(text.split()) for text in found]
+
+
+def test_the_next_step_is_the_only_filled_button_of_the_desk(director):
+    a_tournament(players=0, slug="empty")
+    assert filled(director.open("/tournaments/empty/desk/")) == ["Enter players"]
+    row = a_tournament(players=4, rounds=2)
+    assert filled(director.open(DESK)) == ["Pair round 1"]
+    entries = list(EntryRow.objects.order_by("number"))
+    carry_out(str(row.id), CheckIn(entry_id=str(entries[0].id)), a_context())
+    assert filled(director.open(DESK)) == ["Check in 3 players"]
+    pair_round(str(row.id), PairRound(round=1, seed=0, not_here=NotHere.PAIR), a_context())
+    assert filled(director.open(DESK)) == ["Look at round 1 and publish it"]
+    carry_out(str(row.id), PublishRound(round=1), a_context())
+    assert filled(director.open(DESK)) == ["Enter 2 results of round 1: tables 1, 2"]
+    finish(row, 1)
+    for entry in entries[1:]:
+        carry_out(str(row.id), CheckIn(entry_id=str(entry.id)), a_context())
+    assert filled(director.open(DESK)) == ["Pair round 2"]
+    pair(row, 2)
+    finish(row, 2)
+    assert filled(director.open(DESK)) == ["Prizes"]
+
+
+def test_desk_and_queue_come_first_however_many_rounds_there_are(director):
+    a_tournament(players=4, rounds=10, finished=2)
+    links = [text.strip() for text, _ in director.open(ROUND).links]
+    at = links.index("Standings")
+    assert links[at - 2 : at][0] == "Desk"
+    assert links[at - 1].startswith("Queue")
+
+
+@pytest.mark.parametrize("published", [False, True])
+def test_a_round_of_100_tables_has_less_than_150_kilobytes(director, published):
+    row = a_tournament(players=200)
+    pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
+    if published:
+        carry_out(str(row.id), PublishRound(round=1), a_context())
+    assert len(director.open(ROUND).html.encode()) < 150_000

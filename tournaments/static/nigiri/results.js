@@ -212,6 +212,14 @@
     return arm(null);
   }
 
+  /* A correction that Return did not confirm: whoever types on is told that nothing changed. */
+  function cancel() {
+    const { table, now } = line(armed).dataset;
+    input.value = "";
+    arm(null);
+    hint("cancelled", { table, now: text(now) });
+  }
+
   function menu() {
     const row = whole(line(armed));
     unfold(row).focus();
@@ -228,7 +236,8 @@
     }
     if (!armed) return null;
     if (key === "Enter" && wanted) return settle(wanted);
-    if (KEYS[key] && !wanted) return settle(KEYS[key]);
+    if (wanted && /^[0-9=]$/.test(key)) return cancel();
+    if (KEYS[key]) return settle(KEYS[key]);
     return key === "m" ? menu() : null;
   }
 

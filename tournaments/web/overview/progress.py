@@ -149,21 +149,64 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         undecided=undecided,
         taken_for_one=unknown_facts(state, number),
         left_out=_left_out(row, number),
-        open_players=tuple(sorted({str(names[id_]) for _, pair in open_games for id_ in pair.players})),
+        open_players=tuple(
+            sorted({str(names[id_]) for _, pair in open_games for id_ in pair.players}, key=sort_key)
+        ),
         open_drawn=state.settings.pairing.open_games_drawn,
     )
+
+
+MOST_TABLES = 12
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextStep:
+    """The one thing that a director does next.
+
+    ``what``: enter, publish, results, check_in, pair or end; ``tables``: those without a result.
+    """
+
+    what: str
+    round: int = 0
+    tables: tuple[int, ...] = ()
+
+    @property
+    def first_tables(self) -> str:
+        return ", ".join(map(str, self.tables[:MOST_TABLES])) + (
+            "…" if len(self.tables) > MOST_TABLES else ""
+        )
+
+
+def next_step(row: TournamentRow, number: int, against: Concerns, *, all_paired: bool) -> NextStep:
+    state, _ = load(str(row.id))
+    last = number if all_paired else number - 1
+    if not state.entries:
+        return NextStep(what="enter")
+    if last and RoundRow.objects.filter(tournament=row, number=last, published=False).exists():
+        return NextStep(what="publish", round=last)
+    missing = missing_results(state, last + 1, timezone.localdate().isoformat(), None)
+    if missing and (all_paired or depends_on_results(row.system)):
+        first = min(round_ for round_, _ in missing)
+        tables = sorted(pair.table for round_, pair in missing if round_ == first)
+        return NextStep(what="results", round=first, tables=tuple(tables))
+    if all_paired:
+        return NextStep(what="end")
+    return NextStep(what="check_in" if against.away else "pair", round=number)
 
 
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
     lines = [(id_, str(names[id_])) for id_ in unchecked_entries(state, number)]
-    return tuple(sorted(lines, key=lambda line: line[1]))
+    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
 
 
 def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
     return tuple(
-        sorted(((id_, str(names[id_])) for id_ in undrawn_entries(state, number)), key=lambda one: one[1])
+        sorted(
+            ((id_, str(names[id_])) for id_ in undrawn_entries(state, number)),
+            key=lambda one: sort_key(one[1]),
+        )
     )
 
 
@@ -172,7 +215,7 @@ def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, _ = load(str(row.id))
     names = entry_names(row)
     lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
-    return tuple(sorted(lines, key=lambda line: line[1]))
+    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
 
 
 def exchangeable_in(row: TournamentRow, number: int) -> list[tuple[str, str]]:
@@ -194,7 +237,7 @@ def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
     missing = (entry for entry in entries if number in entry.absent and str(entry.id) not in busy)
     lines = [(str(entry.id), str(names[str(entry.id)])) for entry in missing]
-    return tuple(sorted(lines, key=lambda line: line[1]))
+    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
 
 
 def edited(row: TournamentRow, number: int) -> bool:

@@ -49,7 +49,7 @@ from tournaments.web.overview.words import lines_in_words
 from tournaments.web.refused import data_of
 
 BEGUN, COMING = 30, 10
-MOST_WITH_FORMS = 100  # tables
+MOST_WITH_FORMS = 40  # tables
 BY_BUTTON, WITH_REASON = "button", "reason"
 NOBODYS = UUID(int=0)
 LONGEST_PLACE = 80  # a day, and a slug of 60

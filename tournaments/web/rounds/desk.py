@@ -46,7 +46,7 @@ from tournaments.web.commands import CommandPage, GameCommandPage, RoundCommandP
 from tournaments.web.committee import about_committee, warn_without_committee
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.parameters import number_in
-from tournaments.web.overview.progress import concerns, groups_apart, next_round
+from tournaments.web.overview.progress import concerns, groups_apart, next_round, next_step
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.score_groups import groups_context
 
@@ -66,6 +66,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["groups"] = late or groups
     context["late_groups"] = late if len(late) < len(groups) else []
     context["all_paired"] = not late and RoundRow.objects.filter(tournament=row, number=number).exists()
+    context["step"] = next_step(row, number, context["concerns"], all_paired=context["all_paired"])
     winners, called = champions(state), names_in(row, state)
     context["champions"] = [str(called[id_]) for id_ in winners]
     context["all_rounds"] = range(1, row.rounds + 1)
