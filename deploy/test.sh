@@ -2,10 +2,28 @@
 # Everything that must hold: style, types, layers, advisories, migrations, then the tests on SQLite, on PostgreSQL
 # with Redis and Celery, in a browser, and the benchmarks. Arguments go to pytest. The servers of DATABASE_URL,
 # REDIS_URL and CELERY_BROKER_URL are used where set, else started from wheels. Ends with what was not run, and why.
+# sh deploy/test.sh PATH runs that file or folder alone; --fast the style and the tests of what has changed.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 . deploy/prepare.sh
 prepare deploy/requirements-test.lock
+
+case ${1:-} in
+--fast)
+    shift
+    exec .venv/bin/python -m tests.changed "$@"
+    ;;
+esac
+for word; do # a path: its tests alone, without linters and the other parts
+    path=${word%%::*}
+    [ -e "$path" ] && exec .venv/bin/python -m pytest -q -p no:cacheprovider --benchmark-disable "$@"
+    case $path in
+    tests/*)
+        echo "There is no $path." >&2
+        exit 2
+        ;;
+    esac
+done
 
 for name in $(env | sed -n 's/^\(NIGIRI_[A-Z_]*\)=.*/\1/p'); do
     unset "$name" # the settings of a server are not those of its tests

@@ -118,6 +118,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
     """Return whether an anonymous reader sent a usual request; an open transaction may be rolled back."""
     return (
         request.method == "GET"
+        and not settings.DEBUG  # who edits a template sees it at once
         and request.COOKIES.keys() <= ANONYMOUS_COOKIES
         and "HTTP_AUTHORIZATION" not in request.META
         and PART not in request.headers

@@ -12,7 +12,7 @@ from django.core.management import get_commands, load_command_class
 from tests.conftest import ROOT
 from tests.faults.club import environment, manage
 
-PAGES = sorted((ROOT / "deploy" / "guide").glob("*.md"))
+PAGES = [*sorted((ROOT / "deploy" / "guide").glob("*.md")), ROOT / "CONTRIBUTING.md", ROOT / "README.md"]
 WITHOUT_COMMANDS = ("disputes", "features", "files", "limits")
 BLOCK = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 

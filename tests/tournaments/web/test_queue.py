@@ -1,6 +1,6 @@
 import pytest
 
-from tests.builders import a_claim, a_tournament, finish, pair
+from tests.builders import a_claim, a_tournament, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.tables.rows import PairingRow
 
