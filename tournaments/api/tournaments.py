@@ -87,6 +87,14 @@ class SettingsBody(TypedDict):
     komi_says: Annotated[str, ("description", "Which komi counts in even games, and why")]
 
 
+def settings_body(row: TournamentRow) -> SettingsBody:
+    return {
+        "ruleset": row.ruleset,
+        "settings": SettingsField().to_representation(row.settings),
+        "komi_says": komi_says(row),
+    }
+
+
 COLUMNS = ("slug", "name", "place", "country", "begins", "ends", "system", "rounds", "ruleset", "archived")
 ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
@@ -182,16 +190,7 @@ class ChangedTournamentOut(TournamentOut):
         return not lacks_committee(row)
 
 
-class EditedTournament(TournamentView):
-    """An operation that is answered with the tournament as it is then."""
-
-    answers: ClassVar[Any] = ChangedTournamentOut
-
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
-        return ChangedTournamentOut(tournament_by_slug(row.slug)).data
-
-
-class TournamentDetail(EditedTournament):
+class TournamentDetail(TournamentView):
     """One tournament; change its details, publish, archive and delete it."""
 
     operations: ClassVar = {
@@ -199,6 +198,7 @@ class TournamentDetail(EditedTournament):
         "DELETE": Operation(DeleteTournament, "delete_tournament"),
     }
     statuses: ClassVar = {"DELETE": 204}
+    answers: ClassVar[Any] = ChangedTournamentOut
 
     @reads("get_tournament", "tournament.read", TournamentOut)
     def get(self, request: Request, slug: str) -> Response:
@@ -212,19 +212,21 @@ class TournamentDetail(EditedTournament):
         stages = {name: values.get(name) for name in ("published", "archived")}
         return {"details": details_from(values, decode(Details, row.poster)), **stages}
 
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        return ChangedTournamentOut(tournament_by_slug(row.slug)).data
 
-class TournamentSettings(EditedTournament):
+
+class TournamentSettings(TournamentView):
     """What the director chose; change some of it."""
 
     operations: ClassVar = {"PATCH": CHANGE_SETTINGS}
+    answers: ClassVar[Any] = SettingsBody
 
     @reads("get_settings", "tournament.read", SettingsBody)
     def get(self, request: Request, slug: str) -> Response:
         """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)
-        settings = SettingsField().to_representation(row.settings)
-        body: Any = {"ruleset": row.ruleset, "settings": settings, "komi_says": komi_says(row)}
-        return respond_with_etag(body, version=row.version)
+        return respond_with_etag(settings_body(row), version=row.version)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return {
@@ -234,6 +236,9 @@ class TournamentSettings(EditedTournament):
             "ruleset": values.get("ruleset", row.ruleset),
             "reason": values["reason"],
         }
+
+    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        return settings_body(tournament_by_slug(row.slug))
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:

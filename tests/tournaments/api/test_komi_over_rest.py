@@ -58,3 +58,4 @@ def test_setting_that_events_omit_is_shown_and_changed(director):
     body = {"settings": {"pairing": {"open_games_drawn": True}}, "reason": "voted"}
     told = director.patch(f"{ALL}new/settings/", body, format="json", headers=ANY).json()
     assert told["settings"]["pairing"]["open_games_drawn"] is True
+    assert told == director.get(f"{ALL}new/settings/").json()
