@@ -72,6 +72,12 @@ def test_writes_are_asked_as_strictly(owner):
     assert (answer.status_code, places(answer)) == (422, ["query:sed"])
 
 
+def test_options_are_answered_whatever_the_query_says(owner):
+    for address in ("tournaments/", "jobs/", "tournaments/open/rounds/1/"):
+        answer = owner.options(f"/api/v1/{address}?sed=1")
+        assert (answer.status_code, "GET" in answer["Allow"]) == (204, True)
+
+
 def test_tournaments_are_listed_by_organisation(owner):
     a_tournament(slug="other", organisation=an_organisation("elsewhere"))
     listed = owner.get("/api/v1/tournaments/?organisation=elsewhere").json()["results"]
