@@ -7,7 +7,7 @@ from django.http import HttpResponse
 
 log = structlog.get_logger(__name__)
 FULL = "nigiri.full"
-AGAIN = {"unavailable": 5, "storage_full": 60}
+AGAIN = {"unavailable": 2, "storage_full": 60}
 """Code -> seconds after which it may be tried again."""
 LONGEST = 200
 _CODES = {"53100": "storage_full", "25006": "unavailable", "25P03": "unavailable"}

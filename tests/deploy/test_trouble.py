@@ -60,7 +60,7 @@ def answer(path, error):
 
 def test_the_apology_is_a_page_or_a_problem_and_says_when_to_try_again():
     page = answer("/", of_sqlite("SQLITE_BUSY"))
-    assert (page.status_code, page["Retry-After"]) == (503, "5")
+    assert (page.status_code, page["Retry-After"]) == (503, "2")
     assert "<h1>The service cannot answer at the moment.</h1>" in page.content.decode()
     under = answer("/api/v1/", of_sqlite("SQLITE_FULL"))
     assert (under.status_code, under["Retry-After"]) == (507, "60")

@@ -29,6 +29,6 @@ def test_a_locked_file(tmp_path):
             other.execute("ROLLBACK")
         tell(f"writes: {max(one[1] for one in refused):.3f} s, reads: {max(one[1] for one in readers):.3f} s")
         assert {status for status, *_ in readers} == {200}
-        assert {(status, headers["Retry-After"]) for status, _, headers, _ in refused} == {(503, "5")}
+        assert {(status, headers["Retry-After"]) for status, _, headers, _ in refused} == {(503, "2")}
         assert max(seconds for _, seconds, *_ in [*refused, *readers]) < WITHIN
         wait_until(lambda: director.write()[0] == 200)

@@ -270,9 +270,9 @@ def alone(house):
 
 def test_what_nginx_says_is_what_the_service_would_say(alone):
     status, headers, text = alone.asked("GET", "/api/v1/")
-    assert (status, headers["Retry-After"], json.loads(text)["code"]) == (503, "5", "unavailable")
+    assert (status, headers["Retry-After"], json.loads(text)["code"]) == (503, "2", "unavailable")
     status, headers, text = alone.asked("POST", PAGE, b"a=b", **{"Accept-Language": "de-AT,en"})
-    assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "5", "text/html")
+    assert (status, headers["Retry-After"], headers["Content-Type"]) == (503, "2", "text/html")
     assert "<h1>The service cannot answer at the moment.</h1>" in text
     assert alone.asked("GET", PAGE)[0] == 503
     status, headers, text = alone.asked("GET", "/api/v1/", Cookie="a=b; __Host-django_language=ja")
@@ -341,7 +341,7 @@ def test_answers_503_when_the_service_does_not_answer(house):
     soon = {"proxy_read_timeout 8s": "proxy_read_timeout 1s"}
     with upstream(b"") as port, fronting(house, port, **soon) as front:
         status, headers, text = front.asked("GET", "/api/v1/")
-    assert (status, headers["Retry-After"]) == (503, "5")
+    assert (status, headers["Retry-After"]) == (503, "2")
     assert (json.loads(text)["code"], json.loads(text)["status"]) == ("unavailable", 503)
 
 
