@@ -204,6 +204,8 @@ class NigiriSchema(AutoSchema):
         if self._has_etag():
             bodies.setdefault("304", {"description": ""})
         self._add_csv(bodies)
+        if getattr(self._write(), "takes_dry_run", False) and "201" in bodies:
+            bodies.setdefault("200", {**bodies["201"], "description": "With `dry_run`: nothing is stored."})
         kind: Any = Problem
         problem = self.resolve_serializer(kind, direction)
         for status in ("4XX", "5XX"):

@@ -261,6 +261,7 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[H
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if match and request.headers.get("If-Match") is None:
                 refuse("precondition_required")
+            matched_version(request)  # refuses what is no ETag, even where none is compared
 
             def carry_out() -> HttpResponse:
                 return render_body(method(view, _rewind_files(request), *args, **kwargs))

@@ -97,6 +97,16 @@ def test_credentials_are_those_of_the_permission_table(operations):
     assert accepted["pair_round"] == {"bearer", "cookieAuth"}
 
 
+def test_a_dry_run_creates_nothing(operations):
+    tried = [
+        operation["responses"]
+        for _, operation in operations
+        if any(one.get("name") == "dry_run" for one in operation["parameters"])
+    ]
+    assert len(tried) > 5
+    assert [responses for responses in tried if "200" not in responses] == []
+
+
 def test_the_body_of_a_replay_is_required(document):
     assert document["paths"]["/api/v1/rules/replay/"]["post"]["requestBody"]["required"] is True
 

@@ -74,3 +74,9 @@ def test_writes_to_a_record_need_the_version_of_the_game(row):
     assert moved.status_code == 201, moved.content
     named = desk.patch(OPEN, {"name": "Open again"}, headers={"If-Match": moved["ETag"]})
     assert named.status_code == 200, named.content
+
+
+def test_write_that_compares_no_version_refuses_what_is_no_etag(api):
+    api.force_authenticate(an_account("somebody"))
+    refused = api.post("/api/v1/account/notices/read/", {"ids": []}, headers={"If-Match": "12"})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_if_match")
