@@ -50,9 +50,7 @@ def by_table(asked: Asked) -> Sheet:
     columns = [
         column(_("Table"), "right", bold=True),
         column(_("White"), wide=True),
-        column(_("Rank"), "right"),
         column(_("Black"), wide=True),
-        column(_("Rank"), "right"),
         *([column(_("Handicap"), "right")] if handicaps else []),
         column(_("Result"), "center"),
     ]
@@ -91,10 +89,8 @@ def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[s
     unknown = "" if game.colours_known else " " + _("(colours not known)")
     return [
         str(game.table),
-        names[str(game.white_id)],
-        format_rank(game.white.rank),
-        names[str(game.black_id)] + unknown,
-        format_rank(game.black.rank),
+        f"{names[str(game.white_id)]} {format_rank(game.white.rank)}",
+        f"{names[str(game.black_id)]} {format_rank(game.black.rank)}{unknown}",
         *([str(game.handicap or "")] if handicaps else []),
         "" if told.startswith("?") else told,
     ]

@@ -17,7 +17,17 @@ from tournaments.reading.schedule_bodies import (
     schedule_state,
 )
 from tournaments.web.rounds.brackets import ABOVE, HEIGHT, WIDTH, led_by, spots
-from tournaments.web.sheets.sheet import POINTS, Asked, Sheet, column, head, section, table_sheet, written
+from tournaments.web.sheets.sheet import (
+    POINTS,
+    Asked,
+    Sheet,
+    code_of_page,
+    column,
+    head,
+    section,
+    table_sheet,
+)
+from tournaments.wording import dates
 
 MOST_FIRST = 16  # matches below each other in one picture
 MARGIN = 14  # above the first match: what is written over it
@@ -36,7 +46,7 @@ def schedule(asked: Asked) -> Sheet:
 
 def _round(body: ScheduleBody, one: ScheduledRoundBody) -> dict[str, Any]:
     number = _("Round %(number)s") % {"number": one["number"]}
-    day = written(one["date"]) if one["date"] else ""
+    day = dates.day(one["date"]) if one["date"] else ""
     columns = [column(_("White"), wide=True), column(_("Black"), wide=True), column(_("Result"), "center")]
     rows = [[game["white"]["name"], game["black"]["name"], _result(game)] for game in one["games"]]
     rows += [[free["name"], pgettext("without an opponent", "free"), ""] for free in one["free"]]
@@ -49,7 +59,7 @@ SIGNS = {"white": "1-0", "black": "0-1", "jigo": "½-½", "both_win": "1-1", "bo
 
 def _result(game: ScheduledGameBody) -> str:
     """What came of it; else the day of its own that it has."""
-    day = f"{written(game['date'])} {game['time']}".strip() if game["date"] else ""
+    day = f"{dates.day(game['date'])} {game['time']}".strip() if game["date"] else ""
     return SIGNS.get(game["result"], day)
 
 
@@ -63,7 +73,7 @@ def bracket(asked: Asked) -> Sheet:
         for title, matches in _sheets(bracket_matches(state, group)):
             shown = " · ".join(part for part in (group, title) if part)
             pictures.append({"title": shown, **_picture(matches, names, seeds)})
-    return head(asked, _("Bracket"), pictures=pictures, wide=_lies(asked, pictures))
+    return head(asked, _("Bracket"), pictures=pictures, wide=_lies(asked, pictures), qr=code_of_page(asked))
 
 
 def _lies(asked: Asked, pictures: Sequence[Mapping[str, Any]]) -> bool:

@@ -5,15 +5,15 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
-from django.utils.dateparse import parse_date
-from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.log.tree import signed_checkpoints
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.web.addresses import absolute, qr_picture
+from tournaments.wording import dates
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 POINTS = {"a4": (595.3, 841.9), "letter": (612.0, 792.0)}  # width and height of the paper
@@ -63,36 +63,29 @@ def head(asked: Asked, title: str, **more: Any) -> Sheet:
         "language": (get_language() or "en").partition("-")[0],
         # Translators: at the head of a printed sheet.
         "pages": _("page %(page)s of %(pages)s"),
-        "printed": _("Printed %(moment)s") % {"moment": date_format(timezone.localtime(), "DATETIME_FORMAT")},
-        "signed": signed_lines(),
+        "printed": _("Printed %(moment)s") % {"moment": dates.day_and_clock(timezone.localtime())},
         "nothing": _("There is nothing to print yet."),
         **more,
     }
 
 
-def signed_lines() -> list[str]:
-    """The last signed head of the log, and the key that signs, each in one line; none where there is none."""
-    last, signer = signed_checkpoints.latest_checkpoint(), signed_checkpoints.log_signer()
-    return [signed_checkpoints.one_line(last), str(signer.verifier)] if last and signer else []
+def code_of_page(asked: Asked) -> str:
+    """The picture of a code that leads to the page of the round, or of the standings."""
+    slug = asked.row.slug
+    page = (
+        reverse("web:round", args=(slug, asked.round.number))
+        if asked.round
+        else reverse("web:standings", args=(slug,))
+    )
+    return qr_picture(absolute(asked.request, page))
 
 
 def _day(row: TournamentRow, number: int | None) -> str:
     """Of the round if it has one; else where and when the tournament is."""
-    dates = settings_of(row).schedule.dates
-    if number and number <= len(dates):
-        return written(dates[number - 1])
-    return " · ".join(part for part in (row.place, _days(row)) if part)
-
-
-def _days(row: TournamentRow) -> str:
-    days = dict.fromkeys(day for day in (row.begins, row.ends) if day)
-    return " - ".join(written(day) for day in days)
-
-
-def written(day: str) -> str:
-    """A day of ISO 8601 as the language writes it."""
-    known = parse_date(day)
-    return date_format(known, "DATE_FORMAT") if known else day
+    of_rounds = settings_of(row).schedule.dates
+    if number and number <= len(of_rounds):
+        return dates.day(of_rounds[number - 1])
+    return " · ".join(part for part in (row.place, dates.days(row.begins, row.ends)) if part)
 
 
 LAID = {"size": 10, "pad": 3, "across": 1, "wide": False, "whole": False, "key": ""}
@@ -102,7 +95,8 @@ the longer side of the paper lies below; ``whole``: no table is broken; ``key``:
 
 def table_sheet(asked: Asked, title: str, sections: list[dict[str, Any]], **laid: Any) -> Sheet:
     """Tables, laid out as ``LAID`` says but for what is named."""
-    return head(asked, title, sections=[one for one in sections if one["rows"]], **{**LAID, **laid})
+    shown = [one for one in sections if one["rows"]]
+    return head(asked, title, sections=shown, qr=code_of_page(asked), **{**LAID, **laid})
 
 
 def section(

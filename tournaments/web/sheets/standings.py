@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from unicodedata import east_asian_width
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,7 +14,7 @@ from tournaments.reading.prize_bodies import PrizeBody, PrizeLineBody, prizes_bo
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.templatetags.nigiri import plain
-from tournaments.web.sheets.sheet import Asked, Sheet, column, section, table_sheet
+from tournaments.web.sheets.sheet import POINTS, Asked, Sheet, column, section, table_sheet
 
 MOST = 99
 
@@ -79,15 +80,43 @@ def standings(asked: Asked) -> Sheet:
         "12+/w3: won (+) as White against line 12, three stones given; - lost; = jigo; ? no result yet; "
         "! instead of / by default; 0+ bye; 0- no game; in brackets: does not count."
     )
+    size, wide = _as_large_as_fits(asked, sections)
     return table_sheet(
         asked,
         title,
         [*_teams(asked, table["round"]), *sections],
-        size=10 if table["round"] <= 3 else 9 if table["round"] <= 7 else 7.5,
+        size=size,
         pad=2.4,
-        wide=table["round"] > 3 or len(table["criteria"]) > 6,
+        wide=wide,
         key=key if table["round"] else "",
     )
+
+
+MARGINS, CELL = 2 * 37, 7  # points beside the table, and around the text of a cell
+LETTER = 0.6  # width of a letter or digit, in ems
+LARGEST, READABLE, SMALLEST = 12, 9, 6
+
+
+def _as_large_as_fits(asked: Asked, sections: Sequence[dict[str, Any]]) -> tuple[float, bool]:
+    """Return the size of the letters, and whether the longer side of the paper lies below."""
+    upright, lying = (
+        min((_size_in(points - MARGINS, one) for one in sections), default=LARGEST)
+        for points in POINTS[asked.paper]
+    )
+    wide = upright < READABLE
+    return max(SMALLEST, min(LARGEST, lying if wide else upright)), wide
+
+
+def _size_in(width: float, part: dict[str, Any]) -> float:
+    """Return the size at which the columns of a section, each as wide as its widest cell, fill a width."""
+    lines = [[one["head"] for one in part["columns"]], *part["rows"]]
+    letters = sum(max(map(_letters, cells)) for cells in zip(*lines, strict=True))
+    return (width - CELL * len(part["columns"])) / (LETTER * letters)
+
+
+def _letters(text: str) -> int:
+    """Return how many letters a text is wide; Chinese, Japanese and Korean ones count twice."""
+    return sum(2 if east_asian_width(letter) in "WF" else 1 for letter in text)
 
 
 def _wall_list(table: StandingsBody) -> Iterator[dict[str, Any]]:
