@@ -16,9 +16,12 @@ NOTHING = QueryDict()
 
 
 @register.inclusion_tag("nigiri/_inline.html", takes_context=True)
-def reason(context: Context, name: str, *of: Any, required: object = False) -> dict[str, Any]:
-    """The reason of a form that has no other fields."""
-    form = ReasonForm(context["request"], reverse(name, args=of), required=["reason"] if required else ())
+def reason(
+    context: Context, name: str, *of: Any, required: object = False, usual: str = ""
+) -> dict[str, Any]:
+    """The reason of a form that has no other fields; ``usual``: one that can be left as it is."""
+    wanted = ["reason"] if required else ()
+    form = ReasonForm(context["request"], reverse(name, args=of), {"reason": usual}, required=wanted)
     return {"form": form}
 
 

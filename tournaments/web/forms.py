@@ -233,4 +233,8 @@ class AccountForm(PlainForm):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.fields["username"].widget.attrs |= {"autocomplete": "username", "autocapitalize": "none"}
+        self.fields["username"].widget.attrs |= {
+            "autocomplete": "username",
+            "autocapitalize": "none",
+            "autofocus": True,
+        }

@@ -19,6 +19,23 @@ def games(row):
     return [(one.white, one.black) for one in state_of(row).round(1).by_table()]
 
 
+def test_a_script_shows_the_comparison_on_the_page_of_the_round(visitor):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    (white, _), (_, other) = games(row)
+    visitor.open(f"{ROUND}?exchange=yes")
+    sent = {
+        **form_to(visitor, f"{ROUND}exchange/").fields,
+        "first": white,
+        "second": other,
+        "reason": "asked",
+    }
+    part = visitor.client.post(f"{ROUND}exchange/weigh/", sent, headers={"Nigiri-Part": "1"}).content.decode()
+    assert "<html" not in part
+    assert (part.count("Before"), part.count("After")) == (2, 2)
+    assert games(row)[0][0] == white
+
+
 def form_to(visitor, address):
     return next(form for form in visitor.page.forms if form.action == address)
 

@@ -14,7 +14,7 @@ from tournaments.loading import load
 from tournaments.proofs.edit_costs import PREVIEW_REASON, new_pairs, weigh_each
 from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import Pair, Tournament
-from tournaments.web.base import context_of, form_action, round_for
+from tournaments.web.base import context_of, form_action, round_for, wants_part
 from tournaments.web.commands import RoundCommandPage
 from tournaments.web.overview.reading import frame
 from tournaments.web.overview.words import weighed_in_words
@@ -22,7 +22,11 @@ from tournaments.web.overview.words import weighed_in_words
 exchange = RoundCommandPage.as_view(
     command=ExchangePlayers, message=gettext_noop("Exchanged. The history of the tournament can undo it.")
 )
-pair_with_bye = RoundCommandPage.as_view(command=PairWithBye, chosen={"entry_id": "entry"})
+pair_with_bye = RoundCommandPage.as_view(
+    command=PairWithBye,
+    chosen={"entry_id": "entry"},
+    message=gettext_noop("Paired. Both now play in round %(number)s."),
+)
 
 
 @form_action
@@ -46,7 +50,9 @@ def weigh_exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse
         "weighed": weighed_in_words(weighed),
         "typed": {name: request.POST.get(name, "") for name in ("first", "second", "reason")},
     }
-    return render(request, "nigiri/exchange.html", context)
+    return render(
+        request, "nigiri/_exchanged.html" if wants_part(request) else "nigiri/exchange.html", context
+    )
 
 
 def _game(pair: Pair, names: dict[str, str]) -> dict[str, Any]:
