@@ -115,7 +115,7 @@ class HandicapSettings:
         "Whether McMahon scores are compared instead of ranks (McMahon alone).",
         default=True,
         label=marked("By McMahon score"),
-        note=marked("Else by rank."),
+        note=marked("Otherwise by rank."),
     )
     ceiling: int = declare(
         "Most handicap, in stones.",
@@ -133,7 +133,7 @@ class HandicapSettings:
         most=9,
         fault=marked("-9 to 9 stones"),
         label=marked("Correction"),
-        note=marked("Stones taken off the difference."),
+        note=marked("Stones subtracted from the difference."),
     )
     no_handicap_from: int = _rank(
         "Rank at which both players' strengths are capped (1 dan is 0, 1 kyu is -1).",
@@ -165,7 +165,7 @@ class PairingSettings:
         "Version of the pairing rules.",
         default="opengotha-3.52-2",
         label=marked("Pairing rules"),
-        note=marked("With Nigiri's own, players whose country is not known are no compatriots."),
+        note=marked("Under Nigiri's own rules, players of unknown country do not count as compatriots."),
     )
     avoid_repeated: int = _weight("Weight of not meeting again.", default=500_000_000_000_000)
     random: int = _weight("Weight of chance.", default=0)
@@ -183,13 +183,13 @@ class PairingSettings:
         "Place, in the lower group, of the player who is drawn up.",
         default=DrawPlace.MIDDLE,
         label=marked("Drawn up"),
-        note=marked("From where in the lower group."),
+        note=marked("From this part of the lower group."),
     )
     draw_down: DrawPlace = declare(
         "Place, in the upper group, of the player who is drawn down.",
         default=DrawPlace.MIDDLE,
         label=marked("Drawn down"),
-        note=marked("From where in the upper group."),
+        note=marked("From this part of the upper group."),
     )
     maximise_seeding: int = _weight("Weight of the seeding inside a group.", default=5_000_000)
     seeding_first: Seeding = declare(
@@ -232,7 +232,7 @@ class PairingSettings:
         most=100,
         fault=marked("0 to 100 percent"),
         label=marked("A club is at home above"),
-        note=marked("Percent of the players, 40 in pairgoth; 100: no club is."),
+        note=marked("Percentage of the players (pairgoth: 40). 100 turns this off."),
     )
     strong_from: int = _rank(
         "Whose score is that of a start at this rank, or more, is strong (1 dan is 0, 1 kyu is -1).",

@@ -17,7 +17,7 @@ from tournaments.web.settings.form import CHOSEN, POSTER
 
 pytestmark = pytest.mark.django_db
 PAGE = "/tournaments/open/settings/"
-SAVE, SAVE_POSTER = "Change the settings", "Change the poster"
+SAVE, SAVE_POSTER = "Change the settings", "Change the event details"
 TYPED = {
     "rounds": ("6", 6),
     "board_size": ("13", 13),
@@ -208,4 +208,4 @@ def test_a_referee_may_not(row):
 
 def test_the_desk_leads_here(director):
     director.open("/tournaments/open/desk/")
-    assert "Settings · " in director.follow("Settings and poster").html
+    assert "Settings · " in director.follow("Settings and event details").html

@@ -41,7 +41,7 @@ def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     entry = entry_for(request, slug, entry_id, RIGHT)
     told = SetPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
     set_privacy(own_players(request, entry), told, context_of(request))
-    messages.success(request, gettext("It is so from now on."))
+    messages.success(request, gettext("Saved."))
     return redirect("web:own-privacy", slug=slug, entry_id=entry_id)
 
 

@@ -151,7 +151,9 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
         tournament_id=UUID(chosen["tournament"]) if chosen["tournament"] else None,
     )
     invite(command, context_of(request))
-    messages.success(request, gettext("The link is below. Whoever opens it and says yes has the office."))
+    messages.success(
+        request, gettext("The link is below. The person who opens it and accepts has the office.")
+    )
     return redirect("web:members", slug=slug)
 
 

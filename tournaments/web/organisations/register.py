@@ -220,7 +220,7 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     _, player = _player_for(request, slug, player_id)
     told = SetPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
     set_privacy([player], told, context_of(request))
-    messages.success(request, gettext("It is so from now on."))
+    messages.success(request, gettext("Saved."))
     return redirect("web:player", slug=slug, player_id=player_id)
 
 

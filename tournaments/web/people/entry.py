@@ -88,7 +88,7 @@ class ChangePage(CommandPage):
     command = ChangeEntry
     to = "web:edit-entry"
     to_parts = ("slug", "entry_id")
-    message = gettext_noop("The entry is as it stands here now.")
+    message = gettext_noop("The entry is saved.")
 
     def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
         typed = values_of_form(ChangeEntry, self.request.POST)

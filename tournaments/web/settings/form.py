@@ -131,13 +131,13 @@ POSTER = {
             label=gettext_lazy("Time zone"),
             required=False,
             choices=_zones,
-            help_text=gettext_lazy("By whose clocks times are told, such as Europe/Helsinki."),
+            help_text=gettext_lazy("Times are shown in this zone, such as Europe/Helsinki."),
         ),
         "language": forms.ChoiceField(
             label=gettext_lazy("Language"),
             required=False,
             choices=[("", gettext_lazy("the reader's")), *settings.LANGUAGES],
-            help_text=gettext_lazy("Of its pages and mails, for whoever has chosen none."),
+            help_text=gettext_lazy("For its pages and mails, unless the reader has chosen a language."),
         ),
         "online": _yes(gettext_lazy("Played online")),
         "short_name": _text(
@@ -146,7 +146,7 @@ POSTER = {
     },
     gettext_lazy("Time"): {
         "time.basic": _number(
-            gettext_lazy("Basic time"), gettext_lazy("Minutes for each player; 0: not told.")
+            gettext_lazy("Basic time"), gettext_lazy("Minutes for each player; 0: not known.")
         ),
         "time.overtime": _choice(
             gettext_lazy("Overtime"), [(k.value, v) for k, v in OVERTIMES.items()], of=Overtime

@@ -196,7 +196,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         return _preview(request, row, form, status_of(no))
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
-    messages.info(request, gettext("The limits are so already: nothing to judge again."))
+    messages.info(request, gettext("These limits are in force already: no game is judged again."))
     return redirect("web:limits", slug=slug)
 
 

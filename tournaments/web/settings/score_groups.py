@@ -31,11 +31,11 @@ from tournaments.web.settings.form import RankField
 class GroupsForm(PlainForm):
     bar = RankField(
         label=gettext_lazy("Bar"),
-        help_text=gettext_lazy("Who is stronger starts with this rank: the top group."),
+        help_text=gettext_lazy("Stronger players start with this rank: the top group."),
     )
     floor = RankField(
         label=gettext_lazy("Floor"),
-        help_text=gettext_lazy("Who is weaker starts with this rank."),
+        help_text=gettext_lazy("Weaker players start with this rank."),
     )
     move = forms.ChoiceField(
         label=gettext_lazy("Move a player"),

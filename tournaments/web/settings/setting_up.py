@@ -210,7 +210,7 @@ class NewTournamentForm(WithSlug, SystemForm):
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Rules of play"), choices=ruleset_choices, required=False)
     komi = PointsField(label=gettext_lazy("Komi"), required=False)
-    basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0: not told."))
+    basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0: not known."))
     overtime = forms.TypedChoiceField(
         label=gettext_lazy("Overtime"),
         choices=[(one.value, words) for one, words in OVERTIMES.items()],

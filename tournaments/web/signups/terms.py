@@ -49,8 +49,8 @@ ASKING = {
 }
 SHOWN = (
     (PublicList.NOBODY, _("nobody")),
-    (PublicList.CONFIRMED, _("whoever is confirmed")),
-    (PublicList.EVERYBODY, _("whoever registered, the waiting list too")),
+    (PublicList.CONFIRMED, _("confirmed players")),
+    (PublicList.EVERYBODY, _("all registered players, with the waiting list")),
 )
 
 
@@ -65,7 +65,7 @@ class TermsForm(PlainForm):
     zone = line_field(
         _("Time zone"),
         64,
-        _("Where the tournament is, such as Europe/Helsinki."),
+        _("The time zone of the tournament, such as Europe/Helsinki."),
         widget=LISTED,
     )
     places = forms.IntegerField(
@@ -76,7 +76,9 @@ class TermsForm(PlainForm):
     at_once = forms.BooleanField(
         label=_("Confirm at once"),
         required=False,
-        help_text=_("Else you confirm each. Whoever may be somebody you know waits for you anyway."),
+        help_text=_(
+            "Otherwise you confirm each. A player who may be one you know waits for you in any case."
+        ),
     )
     categories = forms.CharField(
         label=_("Categories to choose from"),
