@@ -5,6 +5,7 @@ from functools import cache, wraps
 from typing import Any, is_typeddict
 from uuid import UUID
 
+from django import forms
 from django.db.models import QuerySet
 from django_filters import BooleanFilter, FilterSet, ModelChoiceFilter, NumberFilter, UUIDFilter
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
@@ -31,7 +32,13 @@ LONGEST_SEARCH = 120
 SEARCH = OpenApiParameter("q", str, description="Beginnings of words of the name, in any spelling.")
 
 
-class ListFilters(FilterSet):  # type: ignore[misc]  # django-filter ships no types
+class WholeNumberFilter(NumberFilter):  # type: ignore[misc]  # django-filter ships no types
+    """A filter that takes no fractions."""
+
+    field_class = forms.IntegerField
+
+
+class ListFilters(FilterSet):  # type: ignore[misc]  # as above
     """What a list may be filtered by."""
 
 

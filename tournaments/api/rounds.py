@@ -13,7 +13,15 @@ from games.log.store import StoredEvent
 from games.rest.forms import TableView
 from games.rest.operated import reads, writes
 from games.rest.operations import Operation
-from games.rest.paging import PAGE, ListFilters, filter_parameters, filtered, page, paged
+from games.rest.paging import (
+    PAGE,
+    ListFilters,
+    WholeNumberFilter,
+    filter_parameters,
+    filtered,
+    page,
+    paged,
+)
 from games.rest.parameters import ordering_parameter, requested_order
 from games.rest.views import context_of, respond_with_etag, with_checkpoint
 from tournaments.access.actors import tournament_subject
@@ -70,9 +78,7 @@ class Filters(ListFilters):
         field_name="result_state", choices=[(state, state) for state in STATES]
     )
 
-    class Meta:
-        model = PairingRow
-        fields = ("table",)
+    table = WholeNumberFilter()
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
         contradicted = PairingRow.objects.with_contradiction().values("pk")

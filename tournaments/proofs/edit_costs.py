@@ -29,11 +29,11 @@ class WeighedBody(TypedDict):
     """The effect of an edit on the pairing.
 
     ``change``: by criterion, below 0 it makes the pairing worse; ``change_total`` null: not weighed.
-    ``refused``: the code of the refusal.
+    ``refused``: the code of the refusal, ``says`` null then.
     """
 
     refused: OptionalText
-    says: str
+    says: OptionalText
     change: dict[str, int]
     change_total: str | None
     warns: list[str]

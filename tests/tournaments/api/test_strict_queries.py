@@ -36,6 +36,7 @@ UNKNOWN = [
     ("tournaments/open/entries/?checked_in=perhaps", "query:checked_in"),
     ("tournaments/open/rounds/1/pairings/?state=lost", "query:state"),
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "query:contradicted"),
+    ("tournaments/open/rounds/1/pairings/?table=0.5", "query:table"),
     ("claims/?gme=1", "query:gme"),
     ("rulesets/?name=japanese", "query:name"),
 ]

@@ -316,6 +316,9 @@ class TestOtherTournaments:
         body = {"edits": [{"do": "unpair", "game": game}]}
         said = director.post(f"{EVENT}rounds/1/pairings/cost/", body, format="json").json()
         assert said["edits"][0]["change_total"] is None
+        body = {"edits": [{"do": "bye", "entry": str(uuid4())}]}
+        (refused,) = director.post(f"{EVENT}rounds/1/pairings/cost/", body, format="json").json()["edits"]
+        assert (refused["refused"], refused["says"]) == ("unknown_entry", None)
 
     def test_each_group_has_its_own_proof_and_an_edit_costs_what_it_costs_there(self, director):
         row = a_tournament(players=8)
