@@ -213,3 +213,17 @@ def test_a_new_mcmahon_has_the_bar_and_floor_that_were_typed(director):
     director.open("/new-tournament/")
     page = director.press("Show what fits", name="Swiss", system="swiss")
     assert "bar" not in {name for form in page.forms for name in form.fields}
+
+
+def test_what_is_usual_in_a_country_that_was_just_typed_is_kept(director):
+    director.open("/new-tournament/")
+    director.press("Create the tournament", name="Open", country="FR", rounds="5")
+    row = TournamentRow.objects.get()
+    assert (row.ruleset.partition("@")[0], now().komi) == ("french", 7.5)
+    assert row.poster["time"] == {"basic": 60, "overtime": "canadian", "seconds": 300, "moves": 15}
+
+
+def test_komi_that_was_typed_stays_with_another_country(director):
+    director.open("/new-tournament/")
+    director.press("Create the tournament", name="Open", country="FR", rounds="5", komi="5.5")
+    assert now().komi == 5.5

@@ -77,6 +77,18 @@ def fits(country: str, system: str) -> str:
     return f"{country.strip().upper()}/{system}"
 
 
+def follow_country(sent: QueryDict) -> QueryDict:
+    """Return the form with the usual values of its country in place of untouched ones of another country."""
+    shown, _, system_shown = sent.get("fits", "").partition("/")
+    country, system = sent.get("country", ""), sent.get("system", "")
+    if not {system, system_shown} <= set(SYSTEMS) or fits(country, system) == sent["fits"]:
+        return sent
+    followed = sent.copy()
+    before, usual = fitting({}, shown, system_shown), fitting({}, country, system)
+    followed.update({name: f"{usual[name]}" for name in usual if sent.get(name) == f"{before[name]}"})
+    return followed
+
+
 USUAL = ScheduleSettings()
 BOXES = {
     "twice": gettext_lazy("Round robin: everybody meets everybody twice"),
@@ -278,7 +290,7 @@ class NewTournamentForm(WithSlug, SystemForm):
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """The form, with what fits the country and the system that are chosen; another button creates."""
     houses = _houses(request)
-    form = NewTournamentForm(houses, request.POST if request.method == "POST" else None)
+    form = NewTournamentForm(houses, follow_country(request.POST) if request.method == "POST" else None)
     shows = request.method != "POST" or request.POST.get("do") == "show"
     typed: Mapping[str, Any] = form.shown_again() if form.is_bound else request.GET.dict()
     system = typed["system"] if typed.get("system") in SYSTEMS else "mcmahon"
