@@ -46,6 +46,7 @@ def examine() -> list[Finding]:
     if has_no_tables():
         return [
             *_run_examination(python),
+            *_run_examination(languages),
             Finding(what="database", value=EMPTY_DATABASE, ok=False),
             *_run_examination(broker),
             *_run_examination(cache),
@@ -70,6 +71,15 @@ def python() -> Iterator[Finding]:
     home = Path(rules.__file__ or "").resolve().parent
     ours = home.parent == Path(__file__).resolve().parents[2]
     yield Finding(what="rules package", value=str(home), ok=ours)
+
+
+def languages() -> Iterator[Finding]:
+    """Examine whether the catalogues are compiled; Django shows English for one that is not."""
+    folders = [Path(folder) for folder in settings.LOCALE_PATHS]
+    sources = [po for folder in folders for po in folder.glob("*/LC_MESSAGES/*.po")]
+    lacking = sorted(po.parts[-3] for po in sources if not po.with_suffix(".mo").exists())
+    advice = f"{', '.join(lacking)} not compiled: run `python -m deploy.languages.catalogues compile`"
+    yield Finding(what="languages", value=advice if lacking else "compiled", ok=not lacking)
 
 
 def database() -> Iterator[Finding]:
@@ -286,6 +296,6 @@ def _first_event_at() -> datetime | None:
 
 
 EXAMINATIONS = (
-    *(python, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
+    *(python, languages, database, migrations, append_lock, triggers, role, projections, damage, last_runs),
     *(broker, cache, production),
 )

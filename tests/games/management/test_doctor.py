@@ -34,6 +34,18 @@ def test_finds_no_fault_in_correct_installation(healthy):
     assert found["rules package"].value.endswith("/rules")
 
 
+def test_finds_languages_that_are_not_compiled(healthy, settings, tmp_path):
+    for language, suffixes in (("de", ".po .mo"), ("fr", ".po")):
+        folder = tmp_path / language / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        for suffix in suffixes.split():
+            (folder / f"django{suffix}").touch()
+    settings.LOCALE_PATHS = [tmp_path]
+    found = examined()["languages"]
+    assert not found.ok
+    assert found.value.startswith("fr not compiled: run ")
+
+
 def test_doctor_leaves_no_events(healthy):
     before = list(Event.objects.values_list())
     doctor.examine()

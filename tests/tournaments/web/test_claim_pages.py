@@ -293,13 +293,14 @@ class TestMakingAClaim:
     @pytest.mark.parametrize(
         ("kind", "typed", "says"),
         [
-            ("wrong_result", {"text": "I counted."}, "Missing: result."),
+            ("wrong_result", {"text": "I counted."}, "Choose who won."),
             (
                 "wrong_result",
                 {"won": "W+", "result": "B+3.5", "text": "I counted."},
                 "no score of the chosen",
             ),
-            ("other", {}, "Missing: text."),
+            ("other", {}, "Describe what happened, or add a picture."),
+            ("strings", {"text": "It is dead."}, "Touch a stone of each string, or type its point."),
         ],
     )
     def test_claim_without_result_or_words_is_refused_and_loses_nothing(self, pairing, kind, typed, says):

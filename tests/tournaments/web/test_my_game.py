@@ -164,6 +164,13 @@ class TestResultThatTheRecordContradicts:
         words, _ = shown(phone(game.white))
         assert self.SHOWN.replace("you lost", "you won") in words
 
+    def test_contradiction_stands_before_what_is_reported_and_asked(self, game):
+        for entry, said in ((game.black, "You have said"), (game.white, " says: ")):
+            words, _ = shown(phone(entry))
+            before = words.partition("That is not what was reported.")[0]
+            assert said not in before
+            assert "confirm" not in before.lower()
+
     def test_it_is_confirmed_by_a_second_tap_alone(self, game):
         white = Visitor()
         white.client = phone(game.white)

@@ -259,17 +259,31 @@ FIELD_OF = {
 """The field of a form that a refusal is about, where its facts do not say."""
 
 
+_WANTED = {
+    "result": gettext_noop("Choose who won."),
+    "turn": gettext_noop("Enter the turn."),
+    "points": gettext_noop("Touch a stone of each string, or type its point."),
+    "colour": gettext_noop("Choose Black or White."),
+    "count": gettext_noop("Enter how many."),
+    "sgf": gettext_noop("Add the other record as an SGF file."),
+    "text": gettext_noop("Describe what happened, or add a picture."),
+}
+"""By a part that a claim lacks: what to do in its form."""
+
+
 def faults_of(no: Refusal | VersionClash) -> dict[str, str]:
     """What is wrong, by the field of the form where it is said."""
     if not isinstance(no, Refusal):
         return {}
     missing = no.facts["missing"][0] if no.code == "incomplete_claim" else ""
     named = no.facts.get("field") or FIELD_OF.get(no.code) or missing
-    return {str(named).replace(".", "_"): why(no)} if named else {}
+    return {str(named).replace(".", "_"): why_not(no)} if named else {}
 
 
 def why_not(no: Refusal | VersionClash) -> str:
-    """A refusal in words."""
+    """A refusal in words; of an incomplete claim, what to choose in its form."""
+    if isinstance(no, Refusal) and no.code == "incomplete_claim":
+        return " ".join(gettext(_WANTED[name]) for name in no.facts["missing"])
     if isinstance(no, Refusal):
         return why(no)
     return gettext(
