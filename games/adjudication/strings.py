@@ -39,10 +39,10 @@ def strings(claim: Statement, case: Case) -> Finding:
     if none := no_record(case):
         return none
     game, record = case.state.game, _positions(case.state)
-    if game.ruleset.settling is Settling.AS_IT_STANDS:
-        return _finding_without_removal(claim, game)
     if never := _never_occupied(claim.points, record):
         return refuted(marked("No stone was ever on %(points)s.", points=" ".join(never)), position=game)
+    if game.ruleset.settling is Settling.AS_IT_STANDS and all(game.board[at] for at in claim.points):
+        return _finding_without_removal(claim, case)
     told = _status_by_record(claim.points, record)
     line: Sequence[Game] = record
     grounds = _grounds(record)
@@ -141,14 +141,18 @@ def _captured_points(points: Sequence[str], line: Sequence[Game]) -> dict[str, b
     return {at: True for at in points if at in taken}
 
 
-def _finding_without_removal(claim: Statement, game: Game) -> Finding:
+def _finding_without_removal(claim: Statement, case: Case) -> Finding:
+    """Judge strings that count as they stand: alive at the end of the game, before it open."""
+    game = case.state.game
+    if case.state.illegal:
+        return undecidable_after_illegal(case.state.illegal, game)
+    says = marked("Under %(name)s no stones are removed after the end of the game.", name=game.ruleset.name)
+    facts = {"clause": clause_of(game.ruleset, "settling"), "position": game}
+    if game.phase is Phase.PLAY:
+        breaks_off = marked("The record breaks off before it.")
+        return undecidable(join_marked([says, breaks_off]), Missing.END_OF_RECORD, **facts)
     answer = refuted if claim.capturable else proved
-    says = marked(
-        "Under %(name)s no stones are removed after the end of the game.",
-        name=game.ruleset.name,
-    )
-    grounds = (Ground("settling"),)
-    return answer(says, clause=clause_of(game.ruleset, "settling"), position=game, grounds=grounds)
+    return answer(says, grounds=(Ground("settling"),), **facts)
 
 
 def _finding_by_status(
@@ -169,8 +173,15 @@ def _finding_by_status(
         clause=_clause_of_status(line, grounds),
         position=last,
         grounds=grounds,
-        follows=str(last.outcome) if last.outcome else result_with_dead(last, dead),
+        follows=_result_that_follows(last, dead),
     )
+
+
+def _result_that_follows(game: Game, dead: Sequence[str]) -> str:
+    """Return the outcome, or the count with these strings dead; "" while the game goes on."""
+    if game.outcome:
+        return str(game.outcome)
+    return "" if game.phase is Phase.PLAY else result_with_dead(game, dead)
 
 
 def _clause_of_status(line: Sequence[Game], grounds: tuple[Ground, ...]) -> str:

@@ -39,11 +39,26 @@ def a3(state, *lines, at=("A3",), capturable=True):
 
 @pytest.mark.parametrize("ruleset", STANDS)
 def test_nothing_can_be_captured_after_the_end_where_every_stone_counts(ruleset):
-    state = recorded(ruleset, WALLS, "b A2")
     by_text = ruleset != "ultimate"  # which counts nothing, and whose text has no clause on it
+    state = recorded(ruleset, WALLS, *(PASSES if by_text else (Resign(B),)))
     assert told(a3(state)) == (("refuted",) if by_text else (Missing.PERSON,))
     assert told(a3(state, capturable=False)) == (("proved",) if by_text else (Missing.PERSON,))
     assert a3(state).clause.endswith("every stone counts as it stands")
+    assert told(a3(state, at=("A1",), capturable=False)) == ("refuted",)  # where no stone ever was
+
+
+@pytest.mark.parametrize("ruleset", STANDS)
+@pytest.mark.parametrize("capturable", [True, False])
+def test_strings_are_open_before_the_end_where_every_stone_counts(ruleset, capturable):
+    state = recorded(ruleset, WALLS, "b A2")
+    assert told(a3(state, capturable=capturable)) == (END,)
+    illegal = recorded(ruleset, WALLS, "b A3")
+    assert told(a3(illegal, capturable=capturable)) == (Missing.LEGAL_RECORD,)
+
+
+def test_no_result_follows_from_a_capture_while_the_game_goes_on():
+    finding = a3(recorded("japanese@2", WALLS, "b A2", "w pass", "b A4", "w pass", "b B3"))
+    assert (told(finding), finding.follows) == (("proved",), "")
 
 
 def test_ruleset_no_longer_accepted_is_still_replayed():
