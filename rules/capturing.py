@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from rules.actions import Claim, Concede, GiveStone, Pass
 from rules.affairs import UNMARKED, Affairs, Dispute
+from rules.axes import gettext_noop
 from rules.clauses import clause_of_axis
 from rules.illegal import Illegal, Reason
 from rules.point import Color
@@ -23,9 +24,11 @@ def begin(state: AnyState, action: Claim, named: int) -> AnyState | Illegal | Re
         return Reason.NO_STONES
     affairs = state.standing.affairs
     if not action.capturable:
-        return _no_dispute(state, "the opponent of its owner claims that a string can be captured")
+        return _no_dispute(
+            state, gettext_noop("the opponent of its owner claims that a string can be captured")
+        )
     if stones & affairs.declarations.alive:
-        return _no_dispute(state, "a string that was found alive is not disputed again")
+        return _no_dispute(state, gettext_noop("a string that was found alive is not disputed again"))
     dispute = Dispute(stones=stones, owner=owner)
     now = standing_in_dispute(
         state, Phase.CAPTURE, replace(affairs.declare(marks=UNMARKED), played_out=dispute)

@@ -11,33 +11,51 @@ from rules.ruleset import Ruleset
 from rules.sources import CORRECTED, NO_CLAUSE, OTHER_OPTIONS, REASONS, TEXTS, Detail, Source
 
 _SAYS = {
-    Reason.OCCUPIED: "a stone is played on an empty point",
-    Reason.OFF_BOARD: "a stone is played on a point of the board",
-    Reason.NOT_YOUR_TURN: "the players take turns",
-    Reason.KO: "the lone stone that took a ko may not be taken back at once",
-    Reason.LOCKED_KO: "who is locked out of a ko may neither capture in it nor challenge it",
-    Reason.OUT_OF_STONES: "a player who lost more stones than the opponent, beyond the supply, can only pass",
-    Reason.NOTHING_TO_RETURN: "a delay returns a prisoner from the own bowl, or the ultimate prisoner, once",
-    Reason.NO_BUTTON: "the button is taken once in a game, where there is one",
-    Reason.NOT_A_RECAPTURE: (
+    Reason.OCCUPIED: axes.gettext_noop("a stone is played on an empty point"),
+    Reason.OFF_BOARD: axes.gettext_noop("a stone is played on a point of the board"),
+    Reason.NOT_YOUR_TURN: axes.gettext_noop("the players take turns"),
+    Reason.KO: axes.gettext_noop("the lone stone that took a ko may not be taken back at once"),
+    Reason.LOCKED_KO: axes.gettext_noop(
+        "who is locked out of a ko may neither capture in it nor challenge it"
+    ),
+    Reason.OUT_OF_STONES: axes.gettext_noop(
+        "a player who lost more stones than the opponent, beyond the supply, can only pass"
+    ),
+    Reason.NOTHING_TO_RETURN: axes.gettext_noop(
+        "a delay returns a prisoner from the own bowl, or the ultimate prisoner, once"
+    ),
+    Reason.NO_BUTTON: axes.gettext_noop("the button is taken once in a game, where there is one"),
+    Reason.NOT_A_RECAPTURE: axes.gettext_noop(
         "a challenge is for a ko capture that is possible now, in a ko in which the opponent captured before"
     ),
-    Reason.ALREADY_PREPARED: "a recapture that is prepared, or free, is not challenged again",
-    Reason.NO_STONES: "a claim is about stones of one player, the opponent's in a capture phase",
-    Reason.CONTINUATIONS_USED_UP: "the continuations of a stopped game are limited",
-    Reason.WRONG_PHASE: "a stopped game goes on when a player asks for it",
+    Reason.ALREADY_PREPARED: axes.gettext_noop(
+        "a recapture that is prepared, or free, is not challenged again"
+    ),
+    Reason.NO_STONES: axes.gettext_noop(
+        "a claim is about stones of one player, the opponent's in a capture phase"
+    ),
+    Reason.CONTINUATIONS_USED_UP: axes.gettext_noop("the continuations of a stopped game are limited"),
+    Reason.WRONG_PHASE: axes.gettext_noop("a stopped game goes on when a player asks for it"),
 }
 _GAME_OVER = {
-    axes.Stopping.TWO_PASSES: "the game ends with the second consecutive pass or resignation",
-    axes.Stopping.TWO_STOP: "the game ends with agreement on a stopped position or resignation",
-    axes.Stopping.TWO_STOP_FOUR_END: "the game ends with agreement, a fourth consecutive pass or resignation",
-    axes.Stopping.TWO_STOP_UNTIL_PLAY: "the game ends with agreement on a stopped position or resignation",
-    axes.Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END: (
+    axes.Stopping.TWO_PASSES: axes.gettext_noop(
+        "the game ends with the second consecutive pass or resignation"
+    ),
+    axes.Stopping.TWO_STOP: axes.gettext_noop(
+        "the game ends with agreement on a stopped position or resignation"
+    ),
+    axes.Stopping.TWO_STOP_FOUR_END: axes.gettext_noop(
         "the game ends with agreement, a fourth consecutive pass or resignation"
     ),
-    axes.Stopping.NEVER: "the game ends with a resignation, a draw or the lack of a move",
+    axes.Stopping.TWO_STOP_UNTIL_PLAY: axes.gettext_noop(
+        "the game ends with agreement on a stopped position or resignation"
+    ),
+    axes.Stopping.TWO_STOP_UNTIL_PLAY_FOUR_END: axes.gettext_noop(
+        "the game ends with agreement, a fourth consecutive pass or resignation"
+    ),
+    axes.Stopping.NEVER: axes.gettext_noop("the game ends with a resignation, a draw or the lack of a move"),
 }
-_OWN_EVER = "in a capture phase a play may not repeat any board that the player ever left"
+_OWN_EVER = axes.gettext_noop("in a capture phase a play may not repeat any board that the player ever left")
 _AXIS = {
     Reason.SUICIDE: "suicide",
     Reason.KO: "repetition",

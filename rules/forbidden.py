@@ -43,15 +43,15 @@ from rules.ruleset import Ruleset
 from rules.standing import Phase
 
 _NOT_NOW: Mapping[type[Action], str] = {
-    Resume: "a game is resumed when it has stopped",
-    GiveStone: "the owner of a disputed string gives a stone after a play of the attacker",
-    MarkDead: "dead strings are marked when the game has stopped",
-    Accept: "marks are accepted when the game has stopped",
-    AgreeDead: "the players agree on dead strings when the game has stopped",
-    Claim: "strings are claimed to be dead or alive when the game has stopped",
-    Confirm: "a sequence is begun in a stopped game, for a claim that was made",
-    Concede: "only what is being played out is conceded",
-    Penalise: "an illegal move is recorded in play or in a stopped game",
+    Resume: axes.gettext_noop("a game is resumed when it has stopped"),
+    GiveStone: axes.gettext_noop("the owner of a disputed string gives a stone after a play of the attacker"),
+    MarkDead: axes.gettext_noop("dead strings are marked when the game has stopped"),
+    Accept: axes.gettext_noop("marks are accepted when the game has stopped"),
+    AgreeDead: axes.gettext_noop("the players agree on dead strings when the game has stopped"),
+    Claim: axes.gettext_noop("strings are claimed to be dead or alive when the game has stopped"),
+    Confirm: axes.gettext_noop("a sequence is begun in a stopped game, for a claim that was made"),
+    Concede: axes.gettext_noop("only what is being played out is conceded"),
+    Penalise: axes.gettext_noop("an illegal move is recorded in play or in a stopped game"),
 }
 _AXES: Mapping[type[Action], str] = {
     Resume: "resumption",
@@ -69,8 +69,12 @@ _AXES: Mapping[type[Action], str] = {
     Concede: "settling",
 }
 _SETTLING: Mapping[axes.Settling, str] = {
-    axes.Settling.AS_IT_STANDS: "the board is scored as it stands; there is nothing to agree on",
-    axes.Settling.AGREED_POINTS: "points to empty are agreed on after exactly two consecutive passes",
+    axes.Settling.AS_IT_STANDS: axes.gettext_noop(
+        "the board is scored as it stands; there is nothing to agree on"
+    ),
+    axes.Settling.AGREED_POINTS: axes.gettext_noop(
+        "points to empty are agreed on after exactly two consecutive passes"
+    ),
 }
 _PLAYED_OUT: set[axes.Option] = {axes.Settling.CAPTURE_PHASE, axes.Settling.CONFIRMATION}
 _WITHOUT = {axes.Resumption.NONE, axes.IllegalMove.REFUSED, axes.IllegalMove.LOSS}
@@ -83,8 +87,8 @@ _NEEDS: Mapping[type[Action], set[axes.Option]] = {
 
 
 _LIMITS: Mapping[type[Action], tuple[str, str]] = {
-    Claim: ("claims_per_player", "the claims of each player are limited"),
-    Confirm: ("sequences_per_claim", "the sequences for a claim are limited"),
+    Claim: ("claims_per_player", axes.gettext_noop("the claims of each player are limited")),
+    Confirm: ("sequences_per_claim", axes.gettext_noop("the sequences for a claim are limited")),
 }
 
 
@@ -101,13 +105,15 @@ def _choice_against(ruleset: Ruleset, reason: Reason, action: Action, phase: Pha
     delays = ruleset.passing is axes.Passing.DELAY
     match reason:
         case Reason.PASS_NOT_ALLOWED if phase is Phase.CAPTURE:
-            return "settling", "the owner of a disputed string does not pass after a play of the attacker"
+            return "settling", axes.gettext_noop(
+                "the owner of a disputed string does not pass after a play of the attacker"
+            )
         case Reason.PASS_NOT_ALLOWED if not delays:
-            return "handicap", "nobody passes among handicap stones"
+            return "handicap", axes.gettext_noop("nobody passes among handicap stones")
         case Reason.CONTINUATIONS_USED_UP:
             return _LIMITS.get(type(action))
         case Reason.NOT_YOUR_TURN if isinstance(action, Resign) and delays:
-            return "stopping", "to resign is what a player may do at a turn"
+            return "stopping", axes.gettext_noop("to resign is what a player may do at a turn")
     return None
 
 
@@ -115,9 +121,11 @@ def _wrong_phase(ruleset: Ruleset, action: Action, phase: Phase) -> str:
     if isinstance(action, ChallengeKo):
         return _no_challenge(ruleset)
     if isinstance(action, TakeButton) and phase is not Phase.STOPPED:
-        return clause_of_axis(ruleset, "button", "the button is not taken while a dispute is played out")
+        return clause_of_axis(
+            ruleset, "button", axes.gettext_noop("the button is not taken while a dispute is played out")
+        )
     if isinstance(action, Resume | Confirm) and action.modified_ko and not ruleset.modified_ko:
-        return clause_of_axis(ruleset, "modified_ko", "nobody asks for modified ko")
+        return clause_of_axis(ruleset, "modified_ko", axes.gettext_noop("nobody asks for modified ko"))
     axis = _AXES.get(type(action))
     if axis is None:
         return clause(ruleset, Reason.WRONG_PHASE)
@@ -126,11 +134,13 @@ def _wrong_phase(ruleset: Ruleset, action: Action, phase: Phase) -> str:
 
 def _no_challenge(ruleset: Ruleset) -> str:
     if ruleset.modified_ko:
-        says = "a ko is challenged in a continuation or a sequence under modified ko"
+        says = axes.gettext_noop("a ko is challenged in a continuation or a sequence under modified ko")
         return clause_of_axis(ruleset, "modified_ko", says)
     if ruleset.confirmation_ko is axes.ConfirmationKo.PASS_FOR_KO:
-        return clause_of_axis(ruleset, "confirmation_ko", "a pass is made for a ko in a sequence alone")
-    return "these rules know no pass for a ko"
+        return clause_of_axis(
+            ruleset, "confirmation_ko", axes.gettext_noop("a pass is made for a ko in a sequence alone")
+        )
+    return axes.gettext_noop("these rules know no pass for a ko")
 
 
 def _says(ruleset: Ruleset, axis: str, action: Action) -> str:

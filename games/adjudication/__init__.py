@@ -4,9 +4,11 @@ An estimate of life and death never decides: players agree, play it out, or a re
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from games.adjudication import ends, moves, strings, terms
 from games.adjudication import holdings as held
+from games.adjudication.clauses import marked_clause
 from games.adjudication.finding import MISSING_TEXTS, Case, Finding, Missing, Verdict
 from games.adjudication.guesses import without_guesses
 from games.adjudication.kinds import ClaimKind, Statement
@@ -38,4 +40,5 @@ _FINDERS: Mapping[ClaimKind, Callable[[Statement, Case], Finding]] = {
 def find(claim: Statement, case: Case) -> Finding:
     """Return the finding of the rules on a claim."""
     found = _FINDERS[claim.kind](claim, case)
-    return without_guesses(without_own_choice(found, claim.kind, case.state.game.ruleset), claim, case)
+    found = without_guesses(without_own_choice(found, claim.kind, case.state.game.ruleset), claim, case)
+    return replace(found, clause=marked_clause(found.clause)) if found.clause else found

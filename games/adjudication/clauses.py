@@ -2,8 +2,10 @@
 
 from typing import NamedTuple
 
+from games.marking import Marked, join_marked, marked
 from rules import Ruleset
 from rules.clauses import NOT_FOUND, clause_of_axis, describe, mark_of
+from rules.sources import TEXTS
 
 
 class Ground(NamedTuple):
@@ -31,3 +33,10 @@ def place_of(ruleset: Ruleset, axis: str) -> str:
 def is_from_text(ruleset: Ruleset, ground: Ground) -> bool:
     """Return whether the text itself says so, or the organiser who changed the choice."""
     return mark_of(ruleset, *ground) in ("T", "")
+
+
+def marked_clause(clause: str) -> Marked:
+    """Return a clause of the rules as marked text: its place in a text, and its meaning to translate."""
+    has_place = any(clause.startswith(f"{text} ") for text, _ in TEXTS.values())
+    place, _, says = clause.partition(": ") if has_place else ("", "", clause)
+    return join_marked([f"{place}:", marked(says)]) if says and place else marked(clause)

@@ -1,6 +1,6 @@
 """Findings on how a game ended: its result, repetitions, continuations. Pure."""
 
-from games.adjudication.clauses import Ground, clause_of, is_from_text
+from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
 from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
 from games.adjudication.finding import (
     Case,
@@ -247,7 +247,7 @@ def _finding_on_continuation(game: Game) -> Finding:
         return _open_refusal(says, game, Ground("stopping", "four_end"))
     after = game.apply(Resume(game.to_play))
     if isinstance(after, Illegal):
-        says = marked("No continuation is due: %(clause)s.", clause=after.clause)
+        says = marked("No continuation is due: %(clause)s.", clause=marked_clause(after.clause))
         return refuted(says, turn=turn, clause=after.clause, position=game)
     due: str = marked(rules.resumption.says)
     if rules.resumption is Resumption.LAST_PASSER_WAITS:

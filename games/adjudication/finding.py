@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from games.adjudication.clauses import Ground
+from games.adjudication.clauses import Ground, marked_clause
 from games.adjudication.kinds import Statement
 from games.game.state import GameState
 from games.marking import counted, marked
@@ -113,7 +113,7 @@ def undecidable_after_illegal(first: FirstIllegal, position: Game) -> Finding:
     says = marked(
         "Turn %(turn)s is illegal: %(clause)s. What follows it proves nothing.",
         turn=first.turn,
-        clause=first.illegal.clause,
+        clause=marked_clause(first.illegal.clause),
     )
     return undecidable(
         says, Missing.LEGAL_RECORD, turn=first.turn, clause=first.illegal.clause, position=position

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import zip_longest
 
-from games.adjudication.clauses import Ground, clause_of, is_from_text, place_of
+from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause, place_of
 from games.adjudication.cycles import cycle_since, ing_consequence
 from games.adjudication.finding import (
     Case,
@@ -73,7 +73,7 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
 
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
-    why = first.illegal.clause
+    why = marked_clause(first.illegal.clause)
     if _needs_referee(first, position):
         return _finding_on_repetition(first, position)
     if _is_of_stage(first, position):
@@ -158,7 +158,7 @@ def _finding_on_own_choice(first: FirstIllegal, position: Game) -> Finding:
         "Turn %(turn)s, %(action)s, is refused here: %(why)s. The text does not say so; a referee decides.",
         turn=first.turn,
         action=action_words(first.action),
-        why=first.illegal.clause,
+        why=marked_clause(first.illegal.clause),
     )
     facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
     return undecidable(says, Missing.PERSON, **facts)
@@ -169,7 +169,7 @@ def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
 
     The superko rule decides single kos and leaves others to a referee.
     """
-    why, since = first.illegal.clause, first.illegal.repeats_turn or 0
+    why, since = marked_clause(first.illegal.clause), first.illegal.repeats_turn or 0
     told = cycle_since(position, since, first.action)
     repeats = marked(
         "Turn %(turn)s, %(action)s, repeats the board after turn %(since)s",
@@ -230,7 +230,7 @@ def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
         " player; the record does not show how the game came to go on.",
         turn=first.turn,
         action=action_words(first.action),
-        why=first.illegal.clause,
+        why=marked_clause(first.illegal.clause),
     )
     facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
     return undecidable(says, Missing.LEGAL_RECORD, **facts)
@@ -251,7 +251,7 @@ def _finding_on_missing_pass(first: FirstIllegal, position: Game) -> Finding:
         " that pass: %(why)s. A referee decides.",
         turn=first.turn,
         action=action_words(first.action),
-        why=first.illegal.clause,
+        why=marked_clause(first.illegal.clause),
     )
     facts = {"turn": first.turn, "clause": first.illegal.clause, "position": position}
     return undecidable(says, Missing.PERSON, **facts)
@@ -283,7 +283,11 @@ def _legal(turn: int, record: GameState) -> Finding:
     if isinstance(_action(record, turn), Penalise):
         told = clause_of(position.ruleset, "illegal_move")
         return proved(
-            marked("Turn %(turn)s is on record as an illegal move: %(told)s.", turn=turn, told=told),
+            marked(
+                "Turn %(turn)s is on record as an illegal move: %(told)s.",
+                turn=turn,
+                told=marked_clause(told),
+            ),
             turn=turn,
             clause=told,
             position=position,

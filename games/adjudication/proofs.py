@@ -7,7 +7,7 @@ sentences compare records, or are for people, who alone decide them.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.adjudication.clauses import Ground, clause_of, is_from_text
+from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
 from games.adjudication.ends import NO_CLAUSE_FOUND
 from games.adjudication.finding import Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
@@ -33,9 +33,11 @@ BY_COMPARISON = frozenset(
 )
 """The kinds that compare records with each other or with the pairing, without any rule of Go."""
 
-AGREED_OR_CAPTURED = marked("strings are dead as both players agreed, or as they were captured on the board")
+AGREED_OR_CAPTURED: str = marked(
+    "strings are dead as both players agreed, or as they were captured on the board"
+)
 """The facts that settle strings without a clause."""
-RESIGNED = marked("a player resigned")
+RESIGNED: str = marked("a player resigned")
 """The fact that ends a game without a clause."""
 
 _MIRRORED = (ClaimKind.WRONG_RESULT, ClaimKind.STRINGS)
@@ -87,6 +89,16 @@ def sentences(kind: ClaimKind, ruleset: Ruleset) -> list[str]:
 
     Kinds in ``BY_COMPARISON`` have none although they can.
     """
+    told: list[str] = [marked_clause(said) for said in _clauses(kind, ruleset)]
+    if kind is ClaimKind.STRINGS and ruleset.settling is not Settling.AS_IT_STANDS:
+        told.append(AGREED_OR_CAPTURED)
+    if kind is ClaimKind.WRONG_RESULT:
+        told.append(RESIGNED)
+    return told
+
+
+def _clauses(kind: ClaimKind, ruleset: Ruleset) -> list[str]:
+    """Return the clauses that can prove a finding of this kind, each once."""
     if kind is ClaimKind.ILLEGAL_MOVE:
         plain = [Reason.OCCUPIED, Reason.OFF_BOARD, Reason.NOT_YOUR_TURN]
         plain += [reason for reason, ground in _refusals(ruleset) if is_from_text(ruleset, ground)]
@@ -94,12 +106,7 @@ def sentences(kind: ClaimKind, ruleset: Ruleset) -> list[str]:
     grounds = [ground for ground in possible_grounds(kind, ruleset) if is_from_text(ruleset, ground)]
     if kind in _REASONS:
         return [clause(ruleset, _REASONS[kind]) for _ in grounds]
-    told = [clause_of(ruleset, ground.axis) for ground in grounds]
-    if kind is ClaimKind.STRINGS and ruleset.settling is not Settling.AS_IT_STANDS:
-        told.append(AGREED_OR_CAPTURED)
-    if kind is ClaimKind.WRONG_RESULT:
-        told.append(RESIGNED)
-    return list(dict.fromkeys(told))
+    return list(dict.fromkeys(clause_of(ruleset, ground.axis) for ground in grounds))
 
 
 def _sentence_against(ruleset: Ruleset, reason: Reason) -> str:

@@ -235,6 +235,8 @@ def _missing_for_settling(case: Case) -> list[Missing]:
     game = case.state.game
     playing, settling = game.phase is Phase.PLAY, game.ruleset.settling
     ended = [Missing.END_OF_RECORD] if playing else []
+    if settling is Settling.AS_IT_STANDS:
+        return ended or [Missing.PERSON]
     if settling in _MISSING_BY_SETTLING:
         return [*ended, Missing.AGREEMENT, _MISSING_BY_SETTLING[settling]]
     at_once = game.setting.open_stop and game.continues

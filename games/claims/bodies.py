@@ -296,6 +296,7 @@ def finding_body(finding: Finding) -> FindingBody:
         finding,
         state=finding.verdict,
         says=translate(finding.says),
+        clause=translate(finding.clause),
         missing=[{"code": code, "text": translate(MISSING_TEXTS[code])} for code in finding.missing],
         position=stand_data(finding.position) if finding.position else None,
     )

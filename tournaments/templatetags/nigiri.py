@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.adjudication.clauses import marked_clause
 from games.speaking import translate
 from games.story.base import text_or_erased
 from tournaments.competition.history import Winner
@@ -176,6 +177,12 @@ def side(color: str) -> str:
 def typed(words: str) -> str:
     """Return text that a user entered, or a note that it was erased."""
     return translate(text_or_erased(words))
+
+
+@register.filter
+def clause(said: str) -> str:
+    """Return a clause of the rules with its meaning in the reader's language."""
+    return translate(marked_clause(said))
 
 
 @register.filter

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext, gettext_noop
 
+from games.adjudication.clauses import marked_clause
 from games.log.store import VersionClash
 from games.marking import marked
 from games.refusals import Refusal
@@ -53,9 +54,13 @@ def _facts(refusal: Refusal) -> str:
     if plain := facts.get("message") or facts.get("fault"):
         return f"{translate(plain)}{_where(facts)}"
     if clause := facts.get("clause"):
-        repeats = facts.get("repeats_turn")
-        again = "" if repeats is None else f", as after turn {repeats}"
-        return f"{str(facts['reason']).replace('_', ' ').capitalize()}: {clause}{again}."
+        repeats, rule = facts.get("repeats_turn"), translate(marked_clause(str(clause)))
+        if repeats is None:
+            return gettext("The rule: %(rule)s.") % {"rule": rule}
+        return gettext("The rule: %(rule)s. It would repeat the board after turn %(turn)s.") % {
+            "rule": rule,
+            "turn": repeats,
+        }
     for name, words in (NAMED | NAMED_OF.get(refusal.code, {})).items():
         if (value := facts.get(name)) is not None:
             listed = ", ".join(map(str, value)) if isinstance(value, list) else value

@@ -1,11 +1,14 @@
 """Findings on illegal moves, differing records and lack of stones."""
 
 import pytest
+from django.utils.translation import override
 
 from games.adjudication import Missing
-from games.adjudication.clauses import is_from_text
+from games.adjudication.clauses import is_from_text, marked_clause
 from games.adjudication.moves import ground_of_supply
-from rules import RULESETS, Color, Game, Penalise, Play, Resign
+from games.speaking import translate
+from rules import RULESETS, Color, Game, Penalise, Play, Reason, Resign
+from rules.clauses import clause
 from tests.games.adjudication.cases import entered, found, judged_by, other, recorded, told
 from tests.games.game_builders import given, opened
 
@@ -314,3 +317,22 @@ def test_repetition_that_the_text_does_not_forbid_in_so_many_words_is_not_proved
 @pytest.mark.parametrize("name", ["french@2", "new-zealand@2"])
 def test_board_that_the_player_never_left_may_return(name):
     assert told(found("illegal_move", recorded(name, TRIPLE_KO, *CYCLE), turn=6)) == ("refuted",)
+
+
+def test_clause_and_reason_are_in_the_language_of_the_reader():
+    finding = found("illegal_move", recorded("japanese@2", KO, "b C2", "w C1"), turn=2)
+    with override("de"):
+        assert translate(finding.clause) == (
+            "Japanese 1989 article 3: ein Stein wird auf einen freien Punkt gesetzt"
+        )
+        assert "ein Stein wird auf einen freien Punkt gesetzt" in translate(finding.says)
+    with override("en"):
+        assert translate(finding.clause) == "Japanese 1989 article 3: a stone is played on an empty point"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=str)
+def test_every_clause_has_a_translation(ruleset):
+    clauses = [clause(ruleset, reason) for reason in Reason]
+    with override("fr"):
+        english = [said for said in clauses if translate(marked_clause(said)) == said]
+    assert english == []

@@ -379,7 +379,7 @@ class TestPlayingOut:
         page = black.press("Play Black", points="C1")
         assert page.status == 422
         clause = "Makrai 1.5 Gameplay: a stone is played on an empty point."
-        assert f"The rules forbid this move. Occupied: {clause}" in page.text
+        assert f"The rules forbid this move. The rule: {clause}" in page.text
         typed = [form.fields["points"] for form in page.forms if "points" in form.fields]
         assert typed == ["C1"]
 

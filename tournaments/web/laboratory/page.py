@@ -15,7 +15,6 @@ from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
 from games.analysis.laboratory.notation import InvalidExperiment
 from games.analysis.rulesets import ruleset_data
-from games.marking import Marked
 from games.operations.fields import sgf_bytes
 from games.refusals import Refusal
 from games.sgf import Collection
@@ -116,10 +115,7 @@ def proofs_of(ruleset: Ruleset) -> list[dict[str, Any]]:
     return [
         {
             "title": KINDS[kind].title,
-            "sentences": [
-                {"text": translate(said), "ours": isinstance(said, Marked)}
-                for said in sentences(kind, ruleset)
-            ],
+            "sentences": [translate(said) for said in sentences(kind, ruleset)],
             "compares": kind in BY_COMPARISON,
         }
         for kind in ClaimKind
