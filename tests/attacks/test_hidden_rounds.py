@@ -65,7 +65,7 @@ def test_a_hidden_round_looks_like_one_that_has_not_been_begun(row, outsider):
     assert (hidden.status_code, hidden.content) == (none.status_code, none.content)
 
 
-@pytest.mark.parametrize("page", ["", "table/", "changes/"])
+@pytest.mark.parametrize("page", ["", "changes/"])
 def test_a_hidden_round_is_not_found_on_pages(row, client, page):
     address = f"/tournaments/open/{page}?round=2"
     assert client.get(address).status_code == 404
@@ -89,10 +89,10 @@ def test_results_of_a_hidden_round_change_nothing_for_the_public(row, outsider):
 def test_the_pages_stop_at_the_last_published_round(row, client):
     results_in_secret()
     assert "after round 1" in client.get("/tournaments/open/").content.decode()
-    cells = [line["games"] for line in client.get("/tournaments/open/table/").context["table"]["results"]]
+    cells = [line["games"] for line in client.get("/tournaments/open/").context["table"]["results"]]
     assert {len(of_one) for of_one in cells} == {1}
     client.force_login(an_account("director", "director"))
-    assert client.get("/tournaments/open/table/").context["table"]["round"] == 2
+    assert client.get("/tournaments/open/").context["table"]["round"] == 2
 
 
 def test_games_of_a_hidden_round_are_not_rated_for_the_public(row, outsider):

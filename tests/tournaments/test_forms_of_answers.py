@@ -16,7 +16,6 @@ REST = f"/api/v1{EVENT}"
 TYPES = {"json": "application/json", "csv": "text/csv"}
 PAGES = {
     EVENT: f"{EVENT}standings",
-    f"{EVENT}table/": f"{EVENT}table",
     f"{EVENT}prizes/": f"{EVENT}prizes",
     f"{EVENT}ratings/": f"{EVENT}ratings",
     f"{EVENT}players/": f"{EVENT}players",
@@ -24,7 +23,7 @@ PAGES = {
     f"{EVENT}rounds/2/": f"{EVENT}rounds/2",
     "/tournaments/teams/team-standings/": "/tournaments/teams/team-standings",
 }
-OF_EVENT = ("standings", "table", "prizes", "ratings", "entries", "schedule", "rounds", "rounds/2")
+OF_EVENT = ("standings", "prizes", "ratings", "entries", "schedule", "rounds", "rounds/2")
 BY_REST = (
     *(f"{REST}{name}" for name in (*OF_EVENT, "rounds/2/pairings")),
     "/api/v1/tournaments/teams/teams",
@@ -105,10 +104,10 @@ def test_what_is_liked_best_is_given():
 
 
 def test_pages_and_rest_have_the_same_tables():
-    for name in ("standings", "table", "prizes", "ratings", "schedule", "rounds/2"):
+    for name in ("standings", "prizes", "ratings", "schedule", "rounds/2"):
         assert ask(f"{EVENT}{name}.csv").content == ask(f"{REST}{name}.csv").content, name
     assert ask(f"{EVENT}players.csv").content == ask(f"{REST}entries.csv").content
-    for name in ("standings", "table", "prizes", "ratings", "schedule"):
+    for name in ("standings", "prizes", "ratings", "schedule"):
         assert ask(f"{EVENT}{name}.json").content == ask(f"{REST}{name}.json").content, name
 
 

@@ -125,7 +125,7 @@ def test_badge_of_archived_tournament_grants_no_player_access(game):
     carry_out(str(game.tournament_id), Archive(), a_context())
     client, shown = opened_by(game.black, an_account("finder"))
     assert b"tie them" not in shown.content
-    client.post(reverse("web:tie-player", args=(token_of(game.black),)), {"player": game.black.player_id})
+    client.post(reverse("web:tie-player", args=(token_of(game.black), game.black.player_id)))
     assert Player.objects.get(pk=game.black.player_id).user is None
 
 
