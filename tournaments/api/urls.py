@@ -32,18 +32,18 @@ from tournaments.public import public
 
 app_name = "api"
 
-HOUSE = "organisations/<slug:slug>/"
+ORGANISATION = "organisations/<slug:slug>/"
 EVENT = "tournaments/<slug:slug>/"
 ENTRY = EVENT + "entries/<uuid:entry_id>/"
 ROUND = EVENT + "rounds/<int:number>/"
 GAME = "games/<uuid:game_id>/"
 
 resources = ResourceRouter(use_regex_path=False)
-resources.register(HOUSE + "webhooks", webhooks.WebhookViewSet, "webhook")
-resources.register(HOUSE + "offices", organisations.OfficeViewSet, "office")
-resources.register(HOUSE + "invitations", organisations.InvitationViewSet, "invitation")
-resources.register(HOUSE + "player-lists", lists.PlayerListViewSet, "player-list")
-resources.register(HOUSE + "listed-players", lists.ListedPlayerViewSet, "listed-player")
+resources.register(ORGANISATION + "webhooks", webhooks.WebhookViewSet, "webhook")
+resources.register(ORGANISATION + "offices", organisations.OfficeViewSet, "office")
+resources.register(ORGANISATION + "invitations", organisations.InvitationViewSet, "invitation")
+resources.register(ORGANISATION + "player-lists", lists.PlayerListViewSet, "player-list")
+resources.register(ORGANISATION + "listed-players", lists.ListedPlayerViewSet, "listed-player")
 resources.register("jobs", jobs.JobViewSet, "job")
 resources.register(EVENT + "registrations", signups.SignupViewSet, "registration")
 resources.register(EVENT + "entries", entries.EntryOperations, "entry")
@@ -53,7 +53,7 @@ resources.register(EVENT + "rounds", teams.MatchViewSet, "round")
 resources.register(EVENT + "rounds", rounds.RoundViewSet, "round")
 resources.register(EVENT + "rounds", pairing.PairingViewSet, "round")
 resources.register("games", games.GameViewSet, "game")
-resources.register(HOUSE + "players", people.PlayerViewSet, "person")
+resources.register(ORGANISATION + "players", people.PlayerViewSet, "person")
 resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
 resources.register(EVENT + "club-groups", clubs.ClubGroupViewSet, "club-group")
 
@@ -66,19 +66,19 @@ urlpatterns = [
     path("account/notices/wishes/", accounts.NoticeWishes.as_view(), name="notice-wishes"),
     path("account/", accounts.Account.as_view(), name="account"),
     *in_forms("organisations/", organisations.OrganisationList, "organisations"),
-    path(HOUSE, organisations.OrganisationDetail.as_view(), name="organisation"),
-    *in_forms(HOUSE + "clubs/", organisations.ClubList, "clubs"),
+    path(ORGANISATION, organisations.OrganisationDetail.as_view(), name="organisation"),
+    *in_forms(ORGANISATION + "clubs/", organisations.ClubList, "clubs"),
     path(
-        HOUSE + "players/<uuid:player_id>/invitation/",
+        ORGANISATION + "players/<uuid:player_id>/invitation/",
         organisations.PlayerInvitation.as_view(),
         name="player-invitation",
     ),
     path(
         "invitations/<str:token>/accept/", organisations.InvitationAccept.as_view(), name="accept-invitation"
     ),
-    *in_forms(HOUSE + "players/", people.PlayerList, "people"),
-    path(HOUSE + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
-    path(HOUSE + "import/", importing.ImportTournament.as_view(), name="import"),
+    *in_forms(ORGANISATION + "players/", people.PlayerList, "people"),
+    path(ORGANISATION + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
+    path(ORGANISATION + "import/", importing.ImportTournament.as_view(), name="import"),
     path("ranks/", standings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", standings.Tiebreaks.as_view(), name="tiebreaks"),
     *in_forms("tournaments/", tournaments.TournamentList, "tournaments"),

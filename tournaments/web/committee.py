@@ -1,4 +1,4 @@
-"""Whether a committee is named, and for whoever may name one the page where."""
+"""Whether a committee is named, and for those who may name one the page where."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ from tournaments.web.base import allowed
 def about_committee(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
     """``invite_at``: "" for who may not invite."""
     lacks, may = lacks_committee(row), allowed(request, "organisation.change", tournament_subject(row))
-    house = Organisation.objects.filter(pk=row.organisation_id).first() if lacks and may else None
+    organisation = Organisation.objects.filter(pk=row.organisation_id).first() if lacks and may else None
     return {
         "no_committee": lacks,
-        "invite_at": reverse("web:members", args=(house.slug,)) if house else "",
+        "invite_at": reverse("web:members", args=(organisation.slug,)) if organisation else "",
     }
 
 

@@ -83,24 +83,28 @@ def first_page(request: HttpRequest) -> HttpResponse:
 
 
 def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house, made = found_with_demonstration(account, timezone.now())
-    where = gettext("Everything in it is invented. The page of %(name)s removes it.") % {"name": house.name}
+    user, organisation, made = found_with_demonstration(account, timezone.now())
+    where = gettext("Everything in it is invented. The page of %(name)s removes it.") % {
+        "name": organisation.name
+    }
     messages.success(request, gettext("This is the demonstration, in the middle of round 3.") + " " + where)
     return user, reverse("web:desk", args=(made.tournament,))
 
 
 def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
+    user, organisation = set_up_service(SetUpService(account=account, club=club), context_of(request))
     messages.success(
-        request, gettext("%(name)s is founded. Now its first tournament.") % {"name": house.name}
+        request, gettext("%(name)s is founded. Now its first tournament.") % {"name": organisation.name}
     )
     return user, reverse("web:new-tournament")
 
 
 def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
-    user, house = set_up_service(SetUpService(account=account, club=club), context_of(request))
-    messages.success(request, gettext("%(name)s is founded. Choose the file now.") % {"name": house.name})
-    return user, reverse("web:import", args=(house.slug,))
+    user, organisation = set_up_service(SetUpService(account=account, club=club), context_of(request))
+    messages.success(
+        request, gettext("%(name)s is founded. Choose the file now.") % {"name": organisation.name}
+    )
+    return user, reverse("web:import", args=(organisation.slug,))
 
 
 Door = Callable[[HttpRequest, TakeService, str], tuple[Any, str]]

@@ -42,9 +42,11 @@ def found_page(request: HttpRequest) -> HttpResponse:
         command = CreateOrganisation(
             slug=typed["slug"], name=typed["name"], owner_id=cast("int", request.user.pk)
         )
-        house = create_organisation(command, replace(context_of(request), expected=None))
-        messages.success(request, gettext("%(name)s is founded, and you own it.") % {"name": house.name})
-        return redirect("web:organisation", slug=house.slug)
+        organisation = create_organisation(command, replace(context_of(request), expected=None))
+        messages.success(
+            request, gettext("%(name)s is founded, and you own it.") % {"name": organisation.name}
+        )
+        return redirect("web:organisation", slug=organisation.slug)
 
     return answer_form(request, form, found, "nigiri/found.html")
 
@@ -52,30 +54,30 @@ def found_page(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
-    form = NameForm(sent_data(request), initial={"name": house.name})
+    organisation = organisation_for(request, slug, "organisation.change")
+    form = NameForm(sent_data(request), initial={"name": organisation.name})
 
     def rename(typed: dict[str, Any]) -> HttpResponse:
-        rename_organisation(house, typed["name"])
+        rename_organisation(organisation, typed["name"])
         messages.success(
-            request, gettext("Its name is %(name)s now. The address stays.") % {"name": house.name}
+            request, gettext("Its name is %(name)s now. The address stays.") % {"name": organisation.name}
         )
         return redirect("web:organisation", slug=slug)
 
-    return answer_form(request, form, rename, "nigiri/rename.html", {"organisation": house})
+    return answer_form(request, form, rename, "nigiri/rename.html", {"organisation": organisation})
 
 
 @form_action
 def remove_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The demonstration, with all that is in it; nothing else is removed here."""
-    house = organisation_for(request, slug, "organisation.change")
-    if not house.demonstration:
+    organisation = organisation_for(request, slug, "organisation.change")
+    if not organisation.demonstration:
         refuse("not_a_demonstration", organisation=slug)
-    remove_demonstration(house, context_of(request))
+    remove_demonstration(organisation, context_of(request))
     messages.success(
         request,
         gettext("%(name)s is removed, with its tournament, its people and their accounts.")
-        % {"name": house.name},
+        % {"name": organisation.name},
     )
     return redirect("web:home")
 

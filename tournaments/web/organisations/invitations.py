@@ -154,8 +154,8 @@ def _closed(request: HttpRequest, no: Refusal) -> HttpResponse:
 
 
 def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
-    house = invitation.organisation
-    if house is None:
+    organisation = invitation.organisation
+    if organisation is None:
         messages.success(request, gettext("You may found organisations now."))
         return redirect("web:found")
     if invitation.player is not None:
@@ -168,6 +168,6 @@ def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     messages.success(
         request,
         gettext("You are %(office)s of %(name)s now.")
-        % {"office": OFFICES[invitation.office][0], "name": house.name},
+        % {"office": OFFICES[invitation.office][0], "name": organisation.name},
     )
-    return redirect("web:organisation", slug=house.slug)
+    return redirect("web:organisation", slug=organisation.slug)

@@ -57,21 +57,21 @@ RIGHTS = {
 @form_page
 def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Its tournaments for everybody, and the way to the rest for whoever may go there."""
-    house = organisation_for(request, slug, "organisation.read")
-    subject = organisation_subject(house)
-    rows = tournaments_visible_to(actor_of(request.user)).filter(organisation_id=house.id)
+    organisation = organisation_for(request, slug, "organisation.read")
+    subject = organisation_subject(organisation)
+    rows = tournaments_visible_to(actor_of(request.user)).filter(organisation_id=organisation.id)
     listed = newest_page(rows.filter(archived=False), request.GET.get("before", "")[:LONGEST_PLACE])
     archived = newest_page(rows.filter(archived=True), request.GET.get("archived", "")[:LONGEST_PLACE])
-    own = _offices(Membership.objects.filter(organisation=house, user_id=request.user.pk or 0))
+    own = _offices(Membership.objects.filter(organisation=organisation, user_id=request.user.pk or 0))
     context: dict[str, Any] = {
-        "organisation": house,
+        "organisation": organisation,
         "tournaments": listed.rows,
         "earlier": listed.further,
         "archived": archived.rows,
         "archived_told": f"{len(archived.rows)}+" if archived.further else len(archived.rows),
         "archived_earlier": archived.further,
         "archive_open": "archived" in request.GET,
-        "logins": logins(house.slug) if house.demonstration else [],
+        "logins": logins(organisation.slug) if organisation.demonstration else [],
         "own": own,
         "line": with_code(absolute(request, "/")) if own else None,
         **{name: allowed(request, right, subject) for name, right in RIGHTS.items()},
@@ -105,10 +105,12 @@ class InviteForm(PlainForm):
     )
     tournament = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
 
-    def __init__(self, house: Organisation, data: Any = None) -> None:
+    def __init__(self, organisation: Organisation, data: Any = None) -> None:
         super().__init__(data, initial={"office": Office.REFEREE})
-        rows = newest_page(TournamentRow.objects.filter(organisation_id=house.id), most=MOST_CHOICES).rows
-        everywhere = ("", gettext("all tournaments of %(name)s") % {"name": house.name})
+        rows = newest_page(
+            TournamentRow.objects.filter(organisation_id=organisation.id), most=MOST_CHOICES
+        ).rows
+        everywhere = ("", gettext("all tournaments of %(name)s") % {"name": organisation.name})
         self.fields["tournament"].choices = [everywhere, *((str(row.id), row.name) for row in rows)]  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
@@ -121,32 +123,34 @@ class InviteForm(PlainForm):
 @require_safe
 @form_page
 def members_page(request: HttpRequest, slug: str) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
-    return _members(request, house, InviteForm(house))
+    organisation = organisation_for(request, slug, "organisation.change")
+    return _members(request, organisation, InviteForm(organisation))
 
 
-def _members(request: HttpRequest, house: Organisation, form: InviteForm, status: int = 200) -> HttpResponse:
-    rows = Invitation.objects.filter(organisation=house, player=None).select_related("used_by")
+def _members(
+    request: HttpRequest, organisation: Organisation, form: InviteForm, status: int = 200
+) -> HttpResponse:
+    rows = Invitation.objects.filter(organisation=organisation, player=None).select_related("used_by")
     context = {
-        "organisation": house,
-        "members": _offices(Membership.objects.filter(organisation=house)),
+        "organisation": organisation,
+        "members": _offices(Membership.objects.filter(organisation=organisation)),
         "invitations": [line for row in rows if (line := shown(request, row))["state"] == "waiting"],
         "form": form,
-        "told": offices_told(house),
+        "events": office_history(organisation),
     }
     return render(request, "nigiri/members.html", context, status=status)
 
 
 @form_action
 def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
-    form = InviteForm(house, request.POST)
+    organisation = organisation_for(request, slug, "organisation.change")
+    form = InviteForm(organisation, request.POST)
     if not form.is_valid():
-        return _members(request, house, form, status=422)
+        return _members(request, organisation, form, status=422)
     chosen = form.cleaned_data
     command = Invite(
         made_by=cast("int", request.user.pk),
-        organisation=house,
+        organisation=organisation,
         office=Office(chosen["office"]),
         tournament_id=UUID(chosen["tournament"]) if chosen["tournament"] else None,
     )
@@ -159,8 +163,8 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
-    invitation = Invitation.objects.filter(organisation=house, player=None, pk=invitation_id).first()
+    organisation = organisation_for(request, slug, "organisation.change")
+    invitation = Invitation.objects.filter(organisation=organisation, player=None, pk=invitation_id).first()
     if invitation is None:
         raise Http404
     if revoke(invitation, timezone.now()):
@@ -172,13 +176,13 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
 
 @form_action
 def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
+    organisation = organisation_for(request, slug, "organisation.change")
     set_requirement_for_officers(
-        house, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
+        organisation, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
     )
     said = (
         gettext("Offices count for accounts with a second factor alone.")
-        if house.second_factor
+        if organisation.second_factor
         else gettext("Offices count without a second factor.")
     )
     messages.success(request, said)
@@ -187,8 +191,8 @@ def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.change")
-    held = Membership.objects.filter(organisation=house, pk=office_id).select_related("user").first()
+    organisation = organisation_for(request, slug, "organisation.change")
+    held = Membership.objects.filter(organisation=organisation, pk=office_id).select_related("user").first()
     if held is None:
         raise Http404
     revoke_office(held, context_of(request))
@@ -203,8 +207,8 @@ def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpRespon
 def leave(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
     """Lay down an office of one's own; those of others are nobody's here."""
     allow(request, "account.own", SITE)
-    house = organisation_for(request, slug, "organisation.read")
-    own = Membership.objects.filter(organisation=house, user_id=request.user.pk or 0)
+    organisation = organisation_for(request, slug, "organisation.read")
+    own = Membership.objects.filter(organisation=organisation, user_id=request.user.pk or 0)
     held = own.filter(pk=office_id).first()
     if held is None:
         messages.error(request, gettext("You do not hold this office any more."))
@@ -213,7 +217,7 @@ def leave(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
         messages.success(
             request,
             gettext("You are no longer %(office)s of %(name)s.")
-            % {"office": OFFICES[held.office][0], "name": house.name},
+            % {"office": OFFICES[held.office][0], "name": organisation.name},
         )
     return redirect("web:organisation", slug=slug)
 
@@ -222,11 +226,11 @@ MOST = 100
 Names = Mapping[str, str]
 
 
-def offices_told(house: Organisation) -> list[dict[str, Any]]:
+def office_history(organisation: Organisation) -> list[dict[str, Any]]:
     """The last events first: moment, what happened, where, and by whom."""
-    told = store.read(stream_of(house.pk))[-MOST:]
-    accounts, tournaments = _accounts(told), _tournaments(house, told)
-    return [_line(one, accounts, tournaments) for one in reversed(told)]
+    events = store.read(stream_of(organisation.pk))[-MOST:]
+    accounts, tournaments = _accounts(events), _tournaments(organisation, events)
+    return [_line(one, accounts, tournaments) for one in reversed(events)]
 
 
 def _line(recorded: StoredEvent, accounts: Names, tournaments: Names) -> dict[str, Any]:
@@ -248,15 +252,15 @@ def _said(event: object, accounts: Names) -> str:
     return gettext("%(user)s became %(office)s.") % facts
 
 
-def _accounts(told: Sequence[StoredEvent]) -> dict[str, str]:
-    named = {name for one in told for name in (one.actor, str(one.data.get("account", "")))}
+def _accounts(events: Sequence[StoredEvent]) -> dict[str, str]:
+    named = {name for one in events for name in (one.actor, str(one.data.get("account", "")))}
     ids = [int(number) for name in named if (number := name.removeprefix(ACCOUNT_PREFIX)).isdecimal()]
     users = get_user_model().objects.filter(pk__in=ids)
     return {account_name(user.pk): user.get_username() for user in users}
 
 
-def _tournaments(house: Organisation, told: Sequence[StoredEvent]) -> dict[str, str]:
+def _tournaments(organisation: Organisation, events: Sequence[StoredEvent]) -> dict[str, str]:
     """Those that are named."""
-    ids = {one.data["tournament_id"] for one in told if one.data.get("tournament_id")}
-    rows = TournamentRow.objects.filter(organisation_id=house.pk, pk__in=ids).values_list("id", "name")
+    ids = {one.data["tournament_id"] for one in events if one.data.get("tournament_id")}
+    rows = TournamentRow.objects.filter(organisation_id=organisation.pk, pk__in=ids).values_list("id", "name")
     return {str(id_): name for id_, name in rows}

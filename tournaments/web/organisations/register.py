@@ -101,15 +101,15 @@ class NewPlayerForm(PlayerForm):
         label="Somebody else of the same name", required=False, widget=forms.HiddenInput
     )
 
-    def __init__(self, house: Organisation, *args: Any, **more: Any) -> None:
+    def __init__(self, organisation: Organisation, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.house = house
+        self.organisation = organisation
         self.alike: list[Player] = []
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         name = name_key(f"{data.get('family_name', '')} {data.get('given_name', '')}")
-        known = Player.objects.filter(organisation=self.house, erased=False)
+        known = Player.objects.filter(organisation=self.organisation, erased=False)
         self.alike = [player for player in known if name_key(player.name) == name]
         if self.alike:
             self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
@@ -125,17 +125,17 @@ class NewPlayerForm(PlayerForm):
 @form_page
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
-    house = organisation_for(request, slug, "people.read")
+    organisation = organisation_for(request, slug, "people.read")
     asked = request.GET.get("q", "")[:120].strip()
-    known = Player.objects.filter(organisation=house, erased=False).select_related("user")
+    known = Player.objects.filter(organisation=organisation, erased=False).select_related("user")
     found = find_by_name(known, asked)
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "organisation": house,
+        "organisation": organisation,
         "asked": asked,
         "page": page,
         "lines": [{"of": player, "rank": format_rank(player.rank)} for player in page],
-        "may_write": allowed(request, "people.change", organisation_subject(house)),
+        "may_write": allowed(request, "people.change", organisation_subject(organisation)),
     }
     return render(request, "nigiri/register.html", context)
 
@@ -143,21 +143,21 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def new_player(request: HttpRequest, slug: str) -> HttpResponse:
-    house = organisation_for(request, slug, "people.change")
-    form = NewPlayerForm(house, sent_data(request))
+    organisation = organisation_for(request, slug, "people.change")
+    form = NewPlayerForm(organisation, sent_data(request))
 
     def add(_typed: dict[str, Any]) -> HttpResponse:
-        player = add_player(house, form.values(), context_of(request))
+        player = add_player(organisation, form.values(), context_of(request))
         messages.success(request, f"{player.name} is known now.")
         return redirect("web:new-player", slug=slug)
 
-    return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": house})
+    return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": organisation})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    house, player = _player_for(request, slug, player_id)
+    organisation, player = _player_for(request, slug, player_id)
     form = PlayerForm(sent_data(request), initial=_as_typed(player))
 
     def correct(_typed: dict[str, Any]) -> HttpResponse:
@@ -168,21 +168,21 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     rows = pending_invitations(Invitation.objects.filter(player=player), timezone.now())
     entries = EntryRow.objects.filter(player_id=player.id).select_related("tournament")
     context = {
-        "organisation": house,
+        "organisation": organisation,
         "player": Player.objects.select_related("user").get(pk=player.pk),
         "invitations": [shown(request, one) for one in rows],
         "entries": entries.order_by("-tournament__begins"),
-        "may_note": allowed(request, "organisation.change", organisation_subject(house)),
+        "may_note": allowed(request, "organisation.change", organisation_subject(organisation)),
     }
     return answer_form(request, form, correct, "nigiri/player.html", context)
 
 
 def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organisation, Player]:
-    house = organisation_for(request, slug, "people.change")
-    player = Player.objects.filter(organisation=house, pk=player_id, erased=False).first()
+    organisation = organisation_for(request, slug, "people.change")
+    player = Player.objects.filter(organisation=organisation, pk=player_id, erased=False).first()
     if player is None:
         raise Http404
-    return house, player
+    return organisation, player
 
 
 def _as_typed(player: Player) -> dict[str, Any]:
@@ -197,9 +197,10 @@ def _as_typed(player: Player) -> dict[str, Any]:
 
 @form_action
 def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    house, player = _player_for(request, slug, player_id)
+    organisation, player = _player_for(request, slug, player_id)
     invite(
-        Invite(made_by=cast("int", request.user.pk), organisation=house, player=player), context_of(request)
+        Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player),
+        context_of(request),
     )
     messages.success(request, f"The link is below. Give it to {player.name} alone.")
     return redirect("web:player", slug=slug, player_id=player_id)
@@ -215,7 +216,7 @@ def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRes
 
 @form_action
 def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    """What a player has agreed to, or has taken back, as they told an owner of the organisation."""
+    """What a player has agreed to, or has taken back, as an owner of the organisation noted."""
     organisation_for(request, slug, "organisation.change")
     _, player = _player_for(request, slug, player_id)
     told = SetPrivacy(hidden=player.hidden, career=request.POST.get("agreed") == "yes")
@@ -235,13 +236,13 @@ def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 @require_safe
 @form_page
 def career_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    house = organisation_for(request, slug, "organisation.read")
-    player = Player.objects.filter(organisation=house, pk=player_id).first()
+    organisation = organisation_for(request, slug, "organisation.read")
+    player = Player.objects.filter(organisation=organisation, pk=player_id).first()
     if player is None or not is_public(player):
         raise Http404
     career = career_body(player)
     picture = ratings_picture(rating_curve(career["events"]))
-    context = {"organisation": house, "player": player, "career": career, "picture": picture}
+    context = {"organisation": organisation, "player": player, "career": career, "picture": picture}
     return render(request, "nigiri/career.html", context)
 
 

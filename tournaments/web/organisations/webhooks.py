@@ -51,17 +51,17 @@ class WebhookThrottle(UserRateThrottle):
 @form_page
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Of each where it sends, whether it listens, what it missed, what waits, and how the last try went."""
-    house = organisation_for(request, slug, "webhook.read")
+    organisation = organisation_for(request, slug, "webhook.read")
     context = {
-        "organisation": house,
-        "webhooks": _lines(house),
-        "may_change": allowed(request, "webhook.change", organisation_subject(house)),
+        "organisation": organisation,
+        "webhooks": _lines(organisation),
+        "may_change": allowed(request, "webhook.change", organisation_subject(organisation)),
     }
     return render(request, "nigiri/webhooks.html", context)
 
 
-def _lines(house: Organisation) -> list[dict[str, Any]]:
-    endpoints = list(Endpoint.objects.filter(organisation=house))
+def _lines(organisation: Organisation) -> list[dict[str, Any]]:
+    endpoints = list(Endpoint.objects.filter(organisation=organisation))
     asked = [one.tournament_id for one in endpoints if one.tournament_id]
     names = dict(TournamentRow.objects.filter(pk__in=asked).values_list("id", "name"))
     return [
@@ -134,8 +134,8 @@ def send_missed(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRespon
 
 
 def _endpoint(request: HttpRequest, slug: str, webhook_id: UUID) -> Endpoint:
-    house = organisation_for(request, slug, "webhook.change")
-    endpoint = Endpoint.objects.filter(organisation=house, pk=webhook_id).first()
+    organisation = organisation_for(request, slug, "webhook.change")
+    endpoint = Endpoint.objects.filter(organisation=organisation, pk=webhook_id).first()
     if endpoint is None:
         raise Http404
     return endpoint
