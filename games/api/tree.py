@@ -32,13 +32,13 @@ TEXT = "text/plain; charset=utf-8"
 NO_KEY = "This log has no key to sign with."
 
 
-def refuse_in_text(door: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def refuse_in_text(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorator: turn a refusal into a line of text."""
 
-    @wraps(door)
+    @wraps(view)
     def opened(request: HttpRequest, **named: str) -> HttpResponse:
         try:
-            return door(request, **named)
+            return view(request, **named)
         except Refusal as refusal:
             return _text(f"{refusal}\n", refusal.status)
 
@@ -73,7 +73,7 @@ def event_proof(request: HttpRequest, event: str) -> HttpResponse:
     if found is None:
         return _missing("There is no such event.")
     if request.GET.get("leaf", "").lower() != found.leaf.hex() and not may_prove(request.user, found):
-        return _text("This event is not published. Whoever has its line may name its hash: ?leaf=\n", 403)
+        return _text("This event is not published. If you have its line, name its hash: ?leaf=\n", 403)
     text = proof_text(found, timezone.now())
     return _text(text) if text else _missing(NO_KEY)
 

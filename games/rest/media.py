@@ -109,8 +109,8 @@ def not_acceptable(request: HttpRequest, offered: Sequence[str]) -> HttpResponse
     """Return a 406 response with the offered media types, for pages."""
     handler: Any = api_settings.EXCEPTION_HANDLER
     refused = NotAcceptable(available_renderers=[_renderer_of(one) for one in offered])
-    told: HttpResponse = handler(refused, {"request": request})
-    return told
+    response: HttpResponse = handler(refused, {"request": request})
+    return response
 
 
 def _renderer_of(media_type: str) -> BaseRenderer:

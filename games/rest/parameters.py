@@ -31,8 +31,8 @@ def refuse_unknown_parameters(view: APIView, request: Request) -> None:
     known = known_parameters(kind, method, getattr(view, "action", None))
     unknown = [name for name in request.query_params if name not in known and name != FORMAT]
     if unknown:
-        told = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
-        fault = [ErrorDetail(told, "unknown_parameter")]
+        message = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
+        fault = [ErrorDetail(message, "unknown_parameter")]
         raise ValidationError({QUERY + name[:LONGEST_NAME]: fault for name in islice(unknown, MOST_NAMED)})
 
 
@@ -51,9 +51,9 @@ def known_parameters(view: Any, method: str, action: str | None) -> frozenset[st
     described = getattr(handler, "kwargs", {}).get("schema")
     schema: Any = described() if described else view.schema
     schema.view, schema.method = _unrequested_view(view, action), method
-    told = schema.get_override_parameters()
+    overridden = schema.get_override_parameters()
     own = {DRY_RUN} if getattr(handler, "takes_dry_run", False) else set()
-    return frozenset(own | {one.name for one in told if _is_in_query(one)})
+    return frozenset(own | {one.name for one in overridden if _is_in_query(one)})
 
 
 def _unrequested_view(view: Any, action: str | None) -> APIView:

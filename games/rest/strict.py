@@ -37,7 +37,7 @@ def validate(form: BaseSerializer[Any], found: Mapping[str, list[Any]] = NO_FAUL
 
 
 def errors_by_place(errors: Any) -> dict[str, list[Any]]:
-    """Return the nested errors by place, where a wrong type replaces what the framework says of it."""
+    """Return the nested errors by place, where a wrong type replaces the framework's error."""
     found: dict[str, list[Any]] = {}
     for fault in validation_faults(errors):
         detail = ErrorDetail(fault["message"], fault["code"])

@@ -165,7 +165,7 @@ class EntriesBatch(Batch):
         return {**values, "entries": tuple(entered)}
 
     def _named(self, command: object) -> str:
-        return ""  # whoever is refused has no entry of this line
+        return ""  # a refused line has no entry
 
 
 def _entering(row: TournamentRow, line: Mapping[str, Any], known: Mapping[str, Any]) -> EnterPlayer:

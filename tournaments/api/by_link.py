@@ -15,7 +15,7 @@ KEYWORD = "Link"
 
 
 class LinkAuthentication(BaseAuthentication):
-    """Whoever sends the token of an entry's link may do what its player may, and nothing of an account."""
+    """The sender of the token of an entry's link may do what its player may, and nothing of an account."""
 
     def authenticate(self, request: Request) -> tuple[LinkHolder, None] | None:
         said = get_authorization_header(request).decode("latin-1").split()

@@ -106,7 +106,7 @@ class EntryList(TableView, EntryView):
         rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
         if text := request.query_params.get("q", "")[:LONGEST_SEARCH]:
             rows = rows.filter(pk__in=[id_ for id_, name in names.items() if is_called(str(name), text)])
-        if "club" in request.query_params:  # no club is told of who is hidden, nor asked for
+        if "club" in request.query_params:  # the club of a hidden player is neither shown nor filtered by
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
         return paged(
             self, rows, lambda entry: entry_body(entry, names), ordering=requested_order(ORDERS, request)

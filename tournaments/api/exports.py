@@ -1,4 +1,4 @@
-"""The tournament as other programs read it. What a format cannot hold is told, never dropped in silence."""
+"""The tournament as other programs read it. What a format cannot hold is reported."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class BundleThrottle(SimpleRateThrottle):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     row: TournamentRow
-    told: Outgoing
+    exported: Outgoing
     round: int | None
 
 
@@ -83,8 +83,8 @@ class ExportView(TournamentView):
         if at is not None and kind in BUNDLES and not BUNDLES[kind].past:
             raise ValidationError({"query:position": ["Records of games are written as they are now."]})
         officer = may(actor_of(self.request.user), "export.read", tournament_subject(row))
-        told = outgoing(row, at) if officer else public_outgoing(row)
-        return Asked(row=row, told=told, round=round_)
+        exported = outgoing(row, at) if officer else public_outgoing(row)
+        return Asked(row=row, exported=exported, round=round_)
 
 
 class Export(ExportView):
@@ -116,25 +116,25 @@ class Export(ExportView):
         Names change without the tournament, so there is no ETag.
         """
         asked = self.asked(slug, kind)
-        told = asked.told
+        exported = asked.exported
         if kind in BUNDLES:
             bundle = BUNDLES[kind]
-            warnings = bundle.warnings(asked.row, asked.told, asked.round)
+            warnings = bundle.warnings(asked.row, asked.exported, asked.round)
             response: HttpResponseBase = StreamingHttpResponse(
-                bundle.write(asked.row, told, asked.round), content_type=bundle.media_type
+                bundle.write(asked.row, exported, asked.round), content_type=bundle.media_type
             )
-            name = file_name(told, bundle.extension)
+            name = file_name(exported, bundle.extension)
         else:
             of = FORMATS[kind]
-            written = of.write(told)
+            written = of.write(exported)
             if written.kept_back:
                 refuse("kept_back", fault=written.kept_back)
             warnings = written.warnings
             response = HttpResponse(written.data, content_type=of.media_type)
-            name = file_name(told, of.extension)
+            name = file_name(exported, of.extension)
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         response[WARNINGS] = str(len(warnings))
-        query = f"?position={told.position}" if kind in FORMATS else ""
+        query = f"?position={exported.position}" if kind in FORMATS else ""
         response["Link"] = f'<{request.path}warnings/{query}>; rel="describedby"'
         return response
 
@@ -151,14 +151,14 @@ class ExportFormatBody(TypedDict):
 
 
 class ExportsBody(TypedDict):
-    """``results``: the formats that whoever asks may have."""
+    """``results``: the formats that the reader may have."""
 
     tournament: str
     results: Sequence[ExportFormatBody]
 
 
 class ExportList(TournamentView):
-    """Of a tournament that is public everybody is told the formats that everybody may have."""
+    """Everybody sees the formats of a public tournament that everybody may have."""
 
     @reads("list_export_formats", "tournament.read", ExportsBody)
     def get(self, request: Request, slug: str) -> Response:
@@ -167,8 +167,8 @@ class ExportList(TournamentView):
         officer = may(actor_of(request.user), "export.read", tournament_subject(row))
         formats = [*(FORMATS.values() if officer else ()), *BUNDLES.values()]
         with translation.override(translation.get_language_from_request(request)):
-            told = [_format_body(slug, each, request, officer=officer) for each in formats]
-        body: ExportsBody = {"tournament": slug, "results": told}
+            exported = [_format_body(slug, each, request, officer=officer) for each in formats]
+        body: ExportsBody = {"tournament": slug, "results": exported}
         return respond_with_etag(body)
 
 
@@ -199,14 +199,14 @@ class ExportWarnings(ExportView):
         """List everything that a file of this format loses, alters or assumes."""
         asked = self.asked(slug, kind)
         if kind in BUNDLES:
-            warnings = BUNDLES[kind].warnings(asked.row, asked.told, asked.round)
+            warnings = BUNDLES[kind].warnings(asked.row, asked.exported, asked.round)
         else:
-            warnings = FORMATS[kind].write(asked.told).warnings
+            warnings = FORMATS[kind].write(asked.exported).warnings
         body: ExportWarningsBody = {
-            "tournament": asked.told.slug,
+            "tournament": asked.exported.slug,
             "type": kind,
-            "version": asked.told.version,
-            "position": asked.told.position,
+            "version": asked.exported.version,
+            "position": asked.exported.position,
             "results": list(warnings),
         }
         return respond_with_etag(body)

@@ -44,7 +44,7 @@ class RowFaultBody(TypedDict):
 
 
 class PlannedBody(TypedDict):
-    """``fate``: what becomes of the row; an undecided one wants ``known_player`` filled in."""
+    """``fate``: new, known or undecided; an undecided one wants ``known_player`` filled in."""
 
     line: int
     name: str
@@ -82,7 +82,7 @@ class XmlParser(FileUploadParser):
 
 
 class TableParser(XmlParser):
-    """Text in the encoding of its format, whatever charset the client names."""
+    """Text in the encoding of its format; the client's charset is ignored."""
 
     media_type = "text/plain"
 
@@ -94,7 +94,7 @@ class TourParser(XmlParser):
 
 
 class CsvParser(XmlParser):
-    """Text in whatever encoding its program writes."""
+    """Text in the encoding that its program writes."""
 
     media_type = "text/csv"
 
@@ -131,7 +131,7 @@ class ImportTournament(OrganisationView):
 
 
 class DifferenceBody(TypedDict):
-    """``text``: a sentence for people; ``changes`` false: it is only told, and nothing is done about it."""
+    """``text``: a sentence for people; ``changes`` false: it is only reported."""
 
     differs: Differs
     round: int | None

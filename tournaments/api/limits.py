@@ -126,7 +126,7 @@ def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:
 
 
 def limits_body(state: Tournament, *, officer: bool) -> LimitsBody:
-    """Every limit as it is now; for what reason, officers are told."""
+    """Every limit as it is now; officers also see the reason."""
     limits = limits_in_force(state.settings, state.ruleset, state.limits)
     points = {name: float(limits.by_name[name]) for name in POINTS}
     reason = state.limits_reason if officer else ""

@@ -81,20 +81,20 @@ class EventList(TournamentView):
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
         events = events_of(row, after, MOST)
-        told = log_view_for(row, officer=self.officer(row))
-        lines = stored_lines(events, told)
+        view = log_view_for(row, officer=self.officer(row))
+        lines = stored_lines(events, view)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
         body: EventsBody = {
             "specification": specification_of(row),
             "next": link,
-            "results": [event_body(event, told, lines.get(event.version)) for event in events],
+            "results": [event_body(event, view, lines.get(event.version)) for event in events],
         }
         return respond_with_etag(body, version=row.version)
 
 
-def stored_lines(events: Sequence[StoredEvent], told: LogView) -> dict[int, str]:
-    """By version: what the digests of these events of one stream cover, where all of the command is told."""
+def stored_lines(events: Sequence[StoredEvent], view: LogView) -> dict[int, str]:
+    """By version: what the digests of these events of one stream cover, where all of the command is shown."""
     if not events:
         return {}
     stream = events[0].stream
@@ -102,7 +102,7 @@ def stored_lines(events: Sequence[StoredEvent], told: LogView) -> dict[int, str]
     closed: set[UUID] = {
         row.command_id
         for row, event in zip(rows, decode_rows(rows), strict=True)
-        if not told.shows_line(event, stream, row.data)
+        if not view.shows_line(event, stream, row.data)
     }
     return {
         row.version: line(row, row.position - (row.joined or 0))
@@ -117,10 +117,10 @@ def specification_of(row: TournamentRow) -> str:
     return created.data.get("specification") or SPECIFICATION_OF_OLD_LOGS
 
 
-def event_body(event: StoredEvent, told: LogView, stored: str | None) -> EventBody:
+def event_body(event: StoredEvent, view: LogView, stored: str | None) -> EventBody:
     """One event; ``stored`` as ``stored_lines`` has it."""
     data: Any
-    data, left_out = told.data(event)
+    data, left_out = view.data(event)
     return {
         "position": event.position,
         "stream": event.stream,

@@ -164,7 +164,7 @@ class OfficeViewSet(ViewSet, OrganisationView):
 
     @writes("take_office", "organisation.change")
     def destroy(self, request: Request, slug: str, office_id: int) -> Response:
-        """Remove somebody from an office."""
+        """Remove a person from an office."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
             revoke_office(held, context_of(request))
@@ -182,7 +182,7 @@ class InvitationIn(serializers.Serializer[Any]):
 
 
 class InvitationOut(serializers.Serializer[Any]):
-    """``token`` is what the link has, ``/invitations/{token}/``: whoever has it may say yes, once."""
+    """``token`` is what the link has, ``/invitations/{token}/``: its holder may say yes, once."""
 
     id = serializers.UUIDField()
     office = OptionalChoice(choices=OFFICES, required=True)
@@ -196,7 +196,7 @@ class InvitationOut(serializers.Serializer[Any]):
 
 
 class AcceptedOut(serializers.Serializer[Any]):
-    """What whoever accepted it has now; without an organisation, the right to found some."""
+    """What the account that accepted it has now; without an organisation, the right to found some."""
 
     organisation = serializers.SlugField(source="organisation.slug", allow_null=True, default=None)
     office = OptionalChoice(choices=OFFICES, required=True)
@@ -216,7 +216,7 @@ class InvitationViewSet(ViewSet, OrganisationView):
 
     @writes("invite_officer", "organisation.change", {201: InvitationOut}, request=InvitationIn, secret=True)
     def create(self, request: Request, slug: str) -> Response:
-        """Invite somebody to an office by a link."""
+        """Invite a person to an office by a link."""
         organisation = self.organisation(slug)
         given = self.body(InvitationIn)
         tournament_id = None
@@ -252,11 +252,11 @@ class InvitationViewSet(ViewSet, OrganisationView):
 
 
 class PlayerInvitation(OrganisationView):
-    """A link by which somebody says that this player is they."""
+    """A link by which a person says that this player is they."""
 
     @writes("invite_player", "people.change", {201: InvitationOut}, secret=True)
     def post(self, request: Request, slug: str, player_id: UUID) -> Response:
-        """Invite somebody to speak for a player by a link, which replaces an older one."""
+        """Invite a person to speak for a player by a link, which replaces an older one."""
         player = self.player(slug, player_id)
         command = Invite(
             made_by=cast("int", request.user.pk), organisation=player.organisation, player=player

@@ -39,7 +39,7 @@ from tournaments.tables.people import Hiding, Player
 
 
 class PlayerBody(serializers.Serializer[Any]):
-    """``account``: the username of whoever may report this player's results; they say so by an invitation.
+    """``account``: the username of the account that may report this player's results, by an invitation.
 
     Sent as null, it parts the two. ``birth_year`` and ``woman`` serve prizes only; null: not known.
     ``given_first``: how they want to be written. ``hidden``: what the public reads in place of the name,

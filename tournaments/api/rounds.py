@@ -167,8 +167,8 @@ class RoundPairings(TableView, EditedRound):
         return with_checkpoint(response)
 
     def csv(self, body: Any) -> bytes:
-        told = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
-        return csv_of(round_sheet(told))
+        sheet = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
+        return csv_of(round_sheet(sheet))
 
     @writes(
         PAIR_ROUND.id,

@@ -74,7 +74,7 @@ class SignupView(TournamentView):
 
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
         row = self.tournament(slug)
-        return self.told(row, self.done(operation, row, **address), status)
+        return self.response_for(row, self.done(operation, row, **address), status)
 
     def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
         context = context_of(self.request)
@@ -82,11 +82,11 @@ class SignupView(TournamentView):
         return run_command(row, command, context)
 
     def body_of(self, row: TournamentRow, signups: list[Signup]) -> list[SignupBody]:
-        """E-mail and birth year are for whoever decides on the registration."""
+        """E-mail and birth year are for those who decide on the registration."""
         personal = may(actor_of(self.request.user), "signup.change", tournament_subject(row))
         return signup_bodies(terms_of(row), signups, personal=personal)
 
-    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
+    def response_for(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
         return respond_with_etag(self.body_of(row, [done])[0], status=status)
 
 
@@ -102,7 +102,7 @@ class Terms(SignupView):
         terms = terms_of(row)
         return respond_with_etag(terms_body(terms, row, timezone.now()), version=terms.version)
 
-    def told(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
+    def response_for(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
         return respond_with_etag(terms_body(done, row, timezone.now()), version=done.version, status=status)
 
 
@@ -187,7 +187,7 @@ class SignupViewSet(ViewSet, SignupView):
 
 
 class OwnSignup(SignupView):
-    """One's own registration, by the key of its private link: whoever has it is who made it."""
+    """One's own registration, by the key of its private link: its holder is the player."""
 
     answers: ClassVar[Any] = OwnSignupBody
     operations: ClassVar = {"PUT": CHANGE_SIGNUP, "DELETE": WITHDRAW_SIGNUP}

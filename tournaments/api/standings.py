@@ -320,12 +320,12 @@ class RatingsView(TableView, TournamentView):
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"query:class": [f"One of {', '.join(CLASSES)}."]})
         most = query_int(request, "page_size", low=1, high=MOST_ROWS)
-        told = self.for_reader(
+        response = self.for_reader(
             row, lambda officer: _page(request, ratings_body(row, time_class, officer=officer), most)
         )
-        if told.data and told.data["next"]:
-            told["Link"] = f'<{told.data["next"]}>; rel="next"'
-        return told
+        if response.data and response.data["next"]:
+            response["Link"] = f'<{response.data["next"]}>; rel="next"'
+        return response
 
     def csv(self, body: Any) -> bytes:
         return csv_of(ratings_sheet(body))

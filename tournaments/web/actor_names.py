@@ -1,6 +1,6 @@
 """Whom the log's "user:7" and "entry:..." mean, for those who may read of people, and for the player.
 
-A player's link is named as such: whoever had it has written, and that need not be the player.
+A player's link is named as such: its holder has written, and that need not be the player.
 """
 
 from django.contrib.auth import get_user_model
@@ -18,7 +18,7 @@ PREFIX = "user:"
 
 
 def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:
-    """The person behind an actor of the log; "" for nobody in particular, or where it may not be told."""
+    """The person behind an actor of the log; "" for nobody in particular, or where it may not be shown."""
     if actor.startswith(BY_LINK):
         return _by_link(request, row, actor.removeprefix(BY_LINK))
     number = actor.removeprefix(PREFIX)

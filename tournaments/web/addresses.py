@@ -56,7 +56,7 @@ def qr(address: str) -> str:
 
 def qr_dense(address: str, digits: str) -> str:
     """Of an address and many digits behind it, which take a third of the room that letters would."""
-    parts: Any = [address, digits]  # which segno takes, whatever its stubs say
+    parts: Any = [address, digits]  # which segno takes, against its stubs
     code = segno.make(parts, micro=False, error="l", boost_error=False)
     return code.svg_data_uri(border=4, omitsize=True)
 

@@ -54,15 +54,15 @@ def officer(request: HttpRequest, row: TournamentRow) -> bool:
 
 
 class LoginNeeded(Exception):
-    """Whoever asks might do this after logging in."""
+    """The reader might do this after logging in."""
 
 
 class SecondFactorNeeded(PermissionDenied):
-    """Whoever asks might do this once their account has a second factor."""
+    """The reader might do this once their account has a second factor."""
 
 
 class NotThere(Http404):
-    """What is not there, in a sentence for whoever may know it, and the page from which to go on."""
+    """What is not there, in a sentence for those who may know it, and the page from which to go on."""
 
     def __init__(self, said: str, page: str) -> None:
         super().__init__(said)
@@ -72,7 +72,7 @@ class NotThere(Http404):
 def allow(request: HttpRequest, action: str, subject: Subject, *, seen: bool = True) -> None:
     """Pass, or raise: Http404 for what is hidden, LoginNeeded without an account, else PermissionDenied.
 
-    The way to the login would tell whoever has none that what is hidden is there; the page of 404 offers it.
+    The way to the login would show a reader without an account that something is hidden; the 404 offers it.
     """
     if allowed(request, action, subject):
         return

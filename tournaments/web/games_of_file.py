@@ -24,5 +24,5 @@ def games_listed(collection: Collection) -> list[dict[str, Any]]:
 
 
 def as_text(data: bytes, collection: Collection) -> str:
-    """The file as a text to be sent again, which is read as UTF-8 whatever it declares."""
+    """The file as a text to be sent again, which is read as UTF-8 against what it declares."""
     return data.decode(collection.encoding, "replace").lstrip("\ufeff")

@@ -20,8 +20,8 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
         raise Http404
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
     kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
-    told = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "problems": _problems()}
-    return render(request, template, told)
+    context = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "problems": _problems()}
+    return render(request, template, context)
 
 
 def _problems() -> list[tuple[str, int, str, str]]:

@@ -27,7 +27,7 @@ def versioned(request: HttpRequest, version: str) -> HttpResponseBase:
 
 READ_BY_ALL = {"web:standings", "web:team-standings", "web:prizes", "web:ratings"}
 FORMS_OF_OFFICERS = {"web:round", "web:players", "web:schedule"}
-"""There whoever works at the desk would have lines moved under their hands."""
+"""There the lines would move under the hands of the desk."""
 
 
 def following(request: HttpRequest, row: TournamentRow) -> dict[str, object]:

@@ -13,7 +13,7 @@ from games.speaking import translate
 
 
 def why(no: Refusal | VersionClash) -> str:
-    """A refusal in words, whoever refuses."""
+    """A refusal, or a clash of versions, in words."""
     if isinstance(no, Refusal):
         return refusal_in_words(no)
     return gettext("Somebody else changed this meanwhile. Look again, then repeat.")

@@ -32,7 +32,7 @@ FIELD_OF = {
     "same_player_twice": "black",
 }
 """The field that a refusal is about, where its facts do not say."""
-MOST_TOLD = 3
+MOST_CHANGES = 3
 ID = re.compile(r"yes|no|[0-9a-f-]{36}")
 """Values of buttons and of hidden fields."""
 
@@ -83,7 +83,7 @@ def field_of(no: Refusal | VersionClash) -> str:
 
 
 def shown_again(request: HttpRequest, page: str, refused: Refused, status: int) -> HttpResponse | None:
-    """Return the page at an address as its view shows it; None where there is no such page of ours."""
+    """Return the page at an address as its view shows it; None where there is no such page."""
     path, _, query = page.partition("#")[0].partition("?")
     try:
         match = resolve(path)
@@ -112,12 +112,13 @@ def overtaken(request: HttpRequest, clash: VersionClash) -> str:
     if row is None:
         return "Somebody else changed this meanwhile. Look again, then repeat."
     lines = story_of(str(row.id), names_for_story(row), after=clash.expected)
-    told = [
+    changes = [
         f"{_who(request, row, line['actor'])} at {dates.clock_there(line['at'])}: {line['text']}"
         for line in lines
     ]
-    more = f" And {len(told) - MOST_TOLD} more." if len(told) > MOST_TOLD else ""
-    return f"Changed since you looked. {' '.join(told[:MOST_TOLD])}{more} If it still holds, send it again."
+    more = f" And {len(changes) - MOST_CHANGES} more." if len(changes) > MOST_CHANGES else ""
+    last = " ".join(changes[:MOST_CHANGES])
+    return f"Changed since you looked. {last}{more} If it still holds, send it again."
 
 
 def _row_of(request: HttpRequest, clash: VersionClash) -> TournamentRow | None:

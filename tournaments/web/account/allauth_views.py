@@ -31,8 +31,8 @@ class Labelled:
 
     fields: dict[str, Any]
 
-    def __init__(self, *args: Any, **told: Any) -> None:
-        super().__init__(*args, **told)
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
         for name, field in self.fields.items():
             field.label = LABELS.get(name, field.label)
             field.widget.attrs.pop("placeholder", None)
@@ -43,7 +43,7 @@ class LoginForm(Labelled, account_forms.LoginForm):  # type: ignore[misc]  # all
 
 
 class ChangePasswordForm(Labelled, account_forms.ChangePasswordForm):  # type: ignore[misc]  # allauth ships no types
-    """Of somebody who is logged in."""
+    """Of a logged-in user."""
 
 
 class ResetPasswordKeyForm(Labelled, account_forms.ResetPasswordKeyForm):  # type: ignore[misc]  # allauth ships no types

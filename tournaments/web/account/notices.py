@@ -59,7 +59,7 @@ def follow(request: HttpRequest, notice_id: UUID) -> HttpResponse:
     """To the page that a notice is about; it is read now."""
     allow(request, "account.own", SITE)
     notice = notices_of(cast("int", request.user.pk)).filter(pk=notice_id).first()
-    if notice is None:  # one of somebody else, or of long ago
+    if notice is None:  # another account's, or deleted
         return redirect("web:notices")
     mark_read(notice.user_id, [notice.pk], timezone.now())
     return redirect(notice_text(notice).path)

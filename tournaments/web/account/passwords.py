@@ -1,4 +1,4 @@
-"""A forgotten password: by mail where there is any, else by a link that whoever runs the service hands on."""
+"""A forgotten password: by mail where there is any, else by a link that the service's operator hands on."""
 
 from allauth.account.views import password_reset
 from allauth.core import ratelimit
@@ -46,7 +46,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def links_page(request: HttpRequest) -> HttpResponse:
-    """Who asked, for whoever runs the service; a link is made and shown to nobody else."""
+    """Who asked, for the service's operator; a link is made and shown to nobody else."""
     allow(request, "account.recover", SITE)
     form = AccountName(sent_data(request))
     made = {}

@@ -1,4 +1,4 @@
-"""What stands beside a game on its page: the next tables, and whether what is shown is still so."""
+"""The context of a game on its page: the next tables, and whether what is shown is still so."""
 
 from typing import Any
 
@@ -15,13 +15,13 @@ from tournaments.web.live import versioned
 
 
 def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:
-    """The game at the table before and the one after it in the same round, as far as they may be told."""
+    """The game at the table before and the one after it in the same round, as far as they may be shown."""
     games = PairingRow.objects.filter(tournament=pairing.tournament_id, round=pairing.round)
     round_ = RoundRow.objects.filter(tournament=pairing.tournament_id, number=pairing.round).first()
-    told = games if officer else public_pairings(games, round_)
+    visible = games if officer else public_pairings(games, round_)
     return {
-        "before": told.filter(table__lt=pairing.table).order_by("-table").first(),
-        "after": told.filter(table__gt=pairing.table).order_by("table").first(),
+        "before": visible.filter(table__lt=pairing.table).order_by("-table").first(),
+        "after": visible.filter(table__gt=pairing.table).order_by("table").first(),
     }
 
 

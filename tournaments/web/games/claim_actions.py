@@ -1,4 +1,4 @@
-"""What can be played on in a sequence: only what is legal now, and whoever looks may enter, is offered. Pure.
+"""What can be played on in a sequence: only what is legal now, and the reader may enter, is offered. Pure.
 
 ``by``: "b" or "w" for a player, who enters their own actions; "desk" for an official.
 """

@@ -38,7 +38,7 @@ PHASES = {
 class BoardView:
     """``line``: "finding", "game" or a sequence's number; ``turn`` of ``turns`` in it.
 
-    ``games``: after each turn of it; ``hints``: show what lives whatever happens.
+    ``games``: after each turn of it; ``hints``: show what lives unconditionally.
     """
 
     line: str
@@ -52,7 +52,7 @@ class BoardView:
 def board_view(
     request: HttpRequest, claim: Claim, state: GameState, finding: Finding, number: int | None = None
 ) -> BoardView:
-    """What was asked for; by default the sequence of that number as it stands.
+    """What was asked for; by default the sequence of that number at its end.
 
     Without one: the last in which something was played, else what the finding is about.
     """
@@ -120,7 +120,7 @@ def _title(view: BoardView) -> str:
 
 
 def hinted(game: Game) -> list[str]:
-    """Stones that live whatever happens."""
+    """Stones that live unconditionally."""
     alive = hints_data(game)["pass_alive"]
     return [*alive["black"]["stones"], *alive["white"]["stones"]]
 
@@ -128,11 +128,11 @@ def hinted(game: Game) -> list[str]:
 def stepping(view: BoardView, claim: Claim) -> dict[str, Any]:
     """How the line is stepped through: in place by a script, by links without."""
     sequence = claim.sequences.get(int(view.line)) if view.line.isdecimal() else None
-    told = sentences(view.games) if view.turns else []
+    steps = sentences(view.games) if view.turns else []
     return {
         "turns": turns_around(view.turn, view.turns),
-        "steps": told,
-        "told": told[view.turn] if told else "",
+        "steps": steps,
+        "step": steps[view.turn] if steps else "",
         "line": urlencode({"line": view.line} | ({"hints": "1"} if view.hints else {})) + "&",
         "steps_at": None if view.hints or not view.turns else _steps_at(view, claim),
         "branches": {"turn": sequence.turn} if sequence and not sequence.sequence else None,
@@ -146,7 +146,7 @@ def _steps_at(view: BoardView, claim: Claim) -> str:
 
 
 def facts(game: Game) -> dict[str, Any]:
-    """What stands beside the board."""
+    """The context of the board."""
     return {
         "phase": PHASES[game.phase],
         "over": game.phase is Phase.OVER,

@@ -1,4 +1,4 @@
-"""Pictures that came with a claim or an appeal: seen by whoever may read the claim, and erased on request."""
+"""Pictures that came with a claim or an appeal: seen by readers of the claim, and erased on request."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse

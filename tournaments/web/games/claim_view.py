@@ -76,7 +76,7 @@ def view_of(
 
 
 def pictures(claim: Claim, by: str) -> dict[str, dict[str, Any]]:
-    """By what it came with: whether it is here, its digest, and whether whoever asks may have it erased."""
+    """By what it came with: whether it is here, its digest, and whether the reader may have it erased."""
     there = stored_purposes(claim.claim_id)
     senders = {CLAIM: claim.by, APPEAL: claim.appeal.by if claim.appeal else ""}
     return {
@@ -103,7 +103,7 @@ def _ruling(claim: Claim) -> dict[str, Any]:
 
 
 def _touch(view: claim_board.BoardView, playing: dict[str, Any], said: Sequence[str]) -> TouchBoard | None:
-    """The board to be touched, where somebody plays now; else, and with hints, it is only looked at."""
+    """The board to be touched, where the reader plays now; else, and with hints, it is only looked at."""
     if not playing or view.hints:
         return None
     if playing["with_points"]:

@@ -1,4 +1,4 @@
-"""What pages say of claims, in the words of players and in the language of whoever reads."""
+"""What pages say of claims, in the words of players and in the language of the reader."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -48,7 +48,7 @@ from tournaments.web.rounds.results import reports_in_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """A claim on a game of the tournament. ``by``: whoever asks, "b" or "w" for a player, else "desk"."""
+    """A claim on a game of the tournament. ``by``: the reader, "b" or "w" for a player, else "desk"."""
 
     row: TournamentRow
     pairing: PairingRow
@@ -101,7 +101,7 @@ def show(
     faults: Mapping[str, str] | None = None,
     effect: RulingEffect | None = None,
 ) -> HttpResponse:
-    """The page as it stands; ``typed``: what a refused form held, so that nothing need be typed again.
+    """The page; ``typed``: what a refused form held, so that nothing need be typed again.
 
     ``number``: of the sequence that the form was about; ``effect``: of the ruling that is typed.
     """
@@ -157,7 +157,7 @@ NEUTRAL = ("rule", "correct", "second", "decide_appeal")
 
 
 def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
-    """What whoever asks may do with the claim, as far as its stage allows anything."""
+    """What the reader may do with the claim, as far as its stage allows anything."""
     actions = ("play", "rule", "correct", "second", "appeal", "decide_appeal")
     may = {action: allowed(request, f"claim.{action}", found.subject) for action in actions}
     may["erase"] = allowed(request, "claim.make", found.subject)

@@ -62,7 +62,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
     game = queries.game_at(state, turn)
     other = other_report(pairing, request.user)
-    told, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
+    steps, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], names)[0],
@@ -78,8 +78,8 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "recorded": state.turns,
         "uploaded": bool(state.record and queries.original_file_of(judged, state.record.sha256)),
         "turns": turns_around(turn, state.game.turn),
-        "steps": told,
-        "told": told[turn],
+        "steps": steps,
+        "step": steps[turn],
         "illegal": state.illegal,
         "readings": queries.reading_notes(state),
         "marked": marking(request, judged, state),

@@ -1,4 +1,4 @@
-"""Earlier rulings on claims of the same kind, for whoever rules: of the organisation's tournaments."""
+"""Earlier rulings on claims of the same kind, for referees: of the organisation's tournaments."""
 
 from dataclasses import dataclass
 
@@ -30,7 +30,7 @@ class Precedent:
 
 
 def precedents(request: HttpRequest, row: TournamentRow, claim_id: str, kind: str) -> list[Precedent]:
-    """The latest, of tournaments whose claims whoever asks may read."""
+    """The latest, of tournaments whose claims the reader may read."""
     readable = tournaments_permitting(actor_of(request.user), "claim.read").filter(
         organisation_id=row.organisation_id
     )

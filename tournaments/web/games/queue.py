@@ -1,4 +1,4 @@
-"""The referee's queue: first what the next round would be paired on as it stands."""
+"""The referee's queue: first the games that the next pairing depends on."""
 
 from typing import Any
 

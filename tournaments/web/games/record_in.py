@@ -1,6 +1,6 @@
 """A game's record that comes as a file. Which of several games it is, a page of its own asks.
 
-That page keeps the file in a hidden field: nothing is stored before somebody has chosen.
+That page keeps the file in a hidden field: nothing is stored before a game is chosen.
 """
 
 from base64 import b64decode, b64encode

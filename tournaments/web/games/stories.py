@@ -27,8 +27,8 @@ def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
     known, game = players(pairing), game_row(str(game_id))
     everything = policy().may(request.user, "story.read", game)
-    told = story_data(story_of(game, everything=everything))
-    lines = [_line(request, row, line, known) for line in told]
+    story = story_data(story_of(game, everything=everything))
+    lines = [_line(request, row, line, known) for line in story]
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], entry_names(row))[0],

@@ -26,7 +26,7 @@ class Point:
 
     @property
     def says(self) -> str:
-        """For whoever does not see the board: "D4, Black"."""
+        """For readers who do not see the board: "D4, Black"."""
         if not self.string:
             return self.at
         return marked(STONES[self.shape[0]], at=self.at)

@@ -95,7 +95,7 @@ def kind_told(kind: str, what: str) -> str:
 
 
 def facts_told(facts: Mapping[str, str]) -> dict[str, str]:
-    """Names and values as people say them; what somebody wrote stays as it is."""
+    """Names and values as people say them; what people wrote stays as it is."""
     return {
         str(FIELDS.get(name, name)): str(VALUES.get(value, value)) if name in SIDES else value
         for name, value in facts.items()
@@ -109,7 +109,7 @@ LONGEST_TYPED = 100
 def may_read_tournament(user: Any, stream: str, kind: str, data: Mapping[str, Any]) -> bool:
     """What tells of a round needs the right to read that round; what is private, an office.
 
-    So does where somebody is from who is hidden from the public, and a group that is held back in the round.
+    So does the origin of a player who is hidden from the public, and a group that is held back in the round.
     """
     tournament_id = uuid_in(stream)
     row = TournamentRow.objects.filter(pk=tournament_id).first() if tournament_id else None
@@ -217,7 +217,7 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
         timezone.activate(zone_of_tournament(row))
     return {
         "receipt": body,
-        "told": kind_told(event["kind"], event["what"]) if event else "",
+        "sentence": kind_told(event["kind"], event["what"]) if event else "",
         "facts": facts_told(event["facts"]) if event else {},
         "who": name_of(request, row, event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
@@ -228,7 +228,7 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
 
 
 def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
-    """The proof that needs nobody, for whoever may read all of what was stored: its text, and as a code."""
+    """The proof that needs nobody, for readers of all of what was stored: its text, and as a code."""
     found = find_event(str(receipt.position)) if receipt.valid else None
     if found is None or not may_prove(request.user, found):
         return {}
@@ -253,7 +253,7 @@ def check_page(request: HttpRequest) -> HttpResponse:
 
 
 def _wait(request: Any) -> int | None:
-    """Seconds to wait for whoever asks too often, by the limits of REST; None for all others."""
+    """Seconds to wait for clients that ask too often, by the limits of REST; None for all others."""
     for throttle in (AnonRateThrottle(), UserRateThrottle()):
         view: Any = None  # these two ask nothing of it
         if not throttle.allow_request(request, view):

@@ -159,7 +159,7 @@ def _which(request: HttpRequest, collection: Collection, text: str) -> HttpRespo
 
 
 def _wait(request: Any) -> int | None:
-    """Seconds to wait for whoever asks too often; None for all others."""
+    """Seconds to wait for clients that ask too often; None for all others."""
     throttle, view = LabThrottle(), None
     if throttle.allow_request(request, view):  # type: ignore[arg-type]  # it asks nothing of a view
         return None

@@ -1,4 +1,4 @@
-"""The games of a player, of whatever round, that need something, and those whose result a ruling changed."""
+"""The games of a player, of any round, that need something, and those whose result a ruling changed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -111,7 +111,7 @@ class _Game:
             yield _("%(against)s has reported: %(confirm_words)s. Say whether it is so.") % said
 
     def about_claim(self, row: ClaimRow, now: datetime) -> Iterator[Call]:
-        """A claim of somebody else, a ruling, an appeal of the other player, or a changed result."""
+        """A claim of another player, a ruling, an appeal of the other player, or a changed result."""
         stage = row.stage_at(now)
         by_other = row.by != self.side
         if stage in (Stage.OPEN, Stage.PROPOSED):

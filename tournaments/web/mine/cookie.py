@@ -1,6 +1,6 @@
 """Which links this browser has opened, and as which entry it acts: signed, read by no script.
 
-Whoever is logged in acts as their account, unless they have said on this login that they act as an entry.
+A logged-in user acts as their account, unless they have said on this login that they act as an entry.
 """
 
 from collections.abc import Callable

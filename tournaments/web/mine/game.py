@@ -1,4 +1,4 @@
-"""What a player is shown of their tournament: the game of now, what was said of it, what comes next."""
+"""What a player is shown of their tournament: the game of now, the reports on it, what comes next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

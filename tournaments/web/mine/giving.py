@@ -24,7 +24,7 @@ RIGHT = "link.give"
 @require_safe
 @form_page
 def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
-    """The link of an entry, to be scanned from the screen; made anew or taken back with one press."""
+    """The link of an entry, to be scanned from the screen; renewed or revoked with one press."""
     row, entry = _entry(request, slug, entry_id)
     now = link_state(entry.id)
     context: dict[str, Any] = {

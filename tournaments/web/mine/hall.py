@@ -1,4 +1,4 @@
-"""The code at the door: shown by the desk, read by players, who check themselves in with it."""
+"""The code in the hall: shown by the desk, read by players, who check themselves in with it."""
 
 from uuid import UUID
 
@@ -28,7 +28,7 @@ from tournaments.web.refusal_words import why
 @require_safe
 @form_page
 def hall_code_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the desk hangs at the door."""
+    """The sheet that the desk hangs in the hall."""
     row = tournament_for(request, slug, CheckIn.right)
     line = shown(request, reverse("web:here", args=(row.slug, hall_code(row))))
     return untold(render(request, "nigiri/hall_code.html", {**frame(request, row), "line": line}))

@@ -30,7 +30,7 @@ from tournaments.web.refusal_words import why
 @require_safe
 @form_page
 def open_page(request: HttpRequest, token: str) -> HttpResponse:
-    """Who is logged in is asked first: nobody else makes them act as somebody else."""
+    """A logged-in user is asked first: nobody else makes them act as another person."""
     try:
         link = _opened(request, token)
     except Refusal as no:
@@ -48,7 +48,7 @@ def open_page(request: HttpRequest, token: str) -> HttpResponse:
 
 @form_action
 def open_as(request: HttpRequest, token: str) -> HttpResponse:
-    """Somebody who is logged in acts as the entry from now on, until they switch back."""
+    """A logged-in user acts as the entry from now on, until they switch back."""
     try:
         link = _opened(request, token)
     except Refusal as no:
@@ -58,7 +58,7 @@ def open_as(request: HttpRequest, token: str) -> HttpResponse:
 
 @form_action
 def tie_player(request: HttpRequest, token: str, player_id: UUID) -> HttpResponse:
-    """Whoever is logged in and has the link speaks for the player from this account too."""
+    """A logged-in user who has the link speaks for the player from this account too."""
     allow(request, "account.own", SITE)
     try:
         link = _opened(request, token)

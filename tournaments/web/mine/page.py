@@ -53,7 +53,7 @@ def _entry(request: HttpRequest, own: str) -> EntryRow | None:
 
 
 def _held(request: HttpRequest) -> list[dict[str, Any]]:
-    """The links that were opened in this browser, and the entries of whoever is logged in."""
+    """The links that were opened in this browser, and the entries of the logged-in user."""
     links, own = links_of(request), entry_of(request.user)
     ids = {*links.held, *own_entries(request.user)}
     rows = (

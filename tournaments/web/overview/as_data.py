@@ -1,7 +1,7 @@
 """The tables of the public pages for programs: the body of REST as JSON, its rows as CSV.
 
 ``/tournaments/{slug}/standings.json``, ``.../standings.csv``, ``.../rounds/3.csv``: guessed from the page.
-The page's own address answers the same to whoever accepts that rather than HTML.
+The page's own address answers the same to clients that accept that rather than HTML.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The page of somebody who plays: their games, what they scored, where they stood after each round."""
+"""The page of a player: their games, what they scored, where they stood after each round."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from tournaments.web.overview.reading import frame
 
 
 def career_of(entry: EntryRow) -> tuple[str, str] | None:
-    """Where all is told that they have played: organisation and player, if they agree to that."""
+    """The page of all that they have played: organisation and player, if they agree to that."""
     player = Player.objects.select_related("organisation").filter(pk=entry.player_id).first()
     alone = player is not None and entry.partner_id is None
     return (player.organisation.slug, str(player.pk)) if player and alone and is_public(player) else None

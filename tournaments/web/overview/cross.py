@@ -54,7 +54,7 @@ def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
 
 
 def _shade(text: str, lines: int) -> str:
-    """The classes: "won s5" is against somebody of the first fifth; empty where no game counts."""
+    """The classes: "won s5" is against a player of the first fifth; empty where no game counts."""
     found = CELL.match(text)
     if not found:
         return ""

@@ -45,44 +45,44 @@ def exports_page(request: HttpRequest, slug: str) -> HttpResponse:
     at = number_in(request, "position", 2**63 - 1)
     if at == 0:
         raise Http404
-    told = outgoing(row, at)
+    exported = outgoing(row, at)
     context = {
         **frame(request, row),
-        "told": told,
+        "exported": exported,
         "at": at,
-        "formats": [*_formats(row, told), *_bundles(row, told, at)],
+        "formats": [*_formats(row, exported), *_bundles(row, exported, at)],
         "numbers": range(1, row.rounds + 1),
         "may_change": allowed(request, "tournament.change", tournament_subject(row)),
     }
     return render(request, "nigiri/exports.html", context)
 
 
-def _formats(row: TournamentRow, told: Outgoing) -> list[dict[str, Any]]:
-    written = {name: of.write(told) for name, of in FORMATS.items()}
+def _formats(row: TournamentRow, exported: Outgoing) -> list[dict[str, Any]]:
+    written = {name: of.write(exported) for name, of in FORMATS.items()}
     return [
-        _line(row, told, name, of.title, of.extension, written[name].warnings)
+        _line(row, exported, name, of.title, of.extension, written[name].warnings)
         | {"kept_back": translate(written[name].kept_back)}
         for name, of in FORMATS.items()
     ]
 
 
-def _bundles(row: TournamentRow, told: Outgoing, at: int | None) -> list[dict[str, Any]]:
+def _bundles(row: TournamentRow, exported: Outgoing, at: int | None) -> list[dict[str, Any]]:
     return [
-        _line(row, told, name, of.title, of.extension, of.warnings(row, told, None))
+        _line(row, exported, name, of.title, of.extension, of.warnings(row, exported, None))
         for name, of in BUNDLES.items()
         if at is None or of.past
     ]
 
 
 def _line(
-    row: TournamentRow, told: Outgoing, name: str, title: str, extension: str, warnings: tuple[str, ...]
+    row: TournamentRow, exported: Outgoing, name: str, title: str, extension: str, warnings: tuple[str, ...]
 ) -> dict[str, Any]:
-    position = f"?position={told.position}" if name != "sgf" else ""
+    position = f"?position={exported.position}" if name != "sgf" else ""
     return {
         "name": name,
         "title": translate(title),
         "purpose": PURPOSES.get(name, ""),
-        "file": file_name(told, extension),
+        "file": file_name(exported, extension),
         "warnings": list(map(translate, warnings)),
         "address": reverse("api:export", args=(row.slug, name)) + position,
     }

@@ -26,7 +26,7 @@ def places_picture(places: Sequence[tuple[int, int]], of: int) -> SafeString | s
     """
     best, worst = _ends(place for _, place in places)
     span = max(worst - best, min(4, of - 1), 1)
-    told = [
+    parts = [
         gettext("after round %(round)d place %(place)d") % {"round": number, "place": place}
         for number, place in places
     ]
@@ -34,7 +34,7 @@ def places_picture(places: Sequence[tuple[int, int]], of: int) -> SafeString | s
         Dot(height=1 - (place - best) / span, text=str(place), foot=gettext("R%(round)d") % {"round": number})
         for number, place in places
     ]
-    return _drawn(dots, gettext("Place after each round: %(places)s") % {"places": ", ".join(told)})
+    return _drawn(dots, gettext("Place after each round: %(places)s") % {"places": ", ".join(parts)})
 
 
 def ratings_picture(ratings: Sequence[tuple[str, int]]) -> SafeString | str:
@@ -42,8 +42,8 @@ def ratings_picture(ratings: Sequence[tuple[str, int]]) -> SafeString | str:
     lowest, highest = _ends(rating for _, rating in ratings)
     span = max(highest - lowest, 50)
     dots = [Dot(height=(rating - lowest) / span, text=str(rating), foot=day[:7]) for day, rating in ratings]
-    told = ", ".join(f"{day} {rating}" for day, rating in ratings)
-    return _drawn(dots, gettext("Rating after each tournament: %(ratings)s") % {"ratings": told})
+    ratings_in_words = ", ".join(f"{day} {rating}" for day, rating in ratings)
+    return _drawn(dots, gettext("Rating after each tournament: %(ratings)s") % {"ratings": ratings_in_words})
 
 
 def _ends(values: Iterable[int]) -> tuple[int, int]:

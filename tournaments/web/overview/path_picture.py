@@ -16,11 +16,11 @@ TALL, HIGHEST_ROW = 230, 26
 APART = 16  # of two texts, one above the other
 LONGEST = 22
 COLOURS = ("line-0", "line-1", "line-2", "line-3")
-"""Four colours, then the same with dashes: no line is told by colour alone."""
+"""Four colours, then the same with dashes: no line differs by colour alone."""
 
 
 def path_picture(ways: Sequence[PlacePath]) -> SafeString:
-    """Empty without ways. Rows are those places that somebody of them has had, the best first."""
+    """Empty without ways. Rows are those places that one of them has had, the best first."""
     if not ways:
         return SafeString("")
     held = sorted({place for way in ways for place in way.places})

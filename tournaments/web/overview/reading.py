@@ -177,7 +177,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _brief(lines: list[dict[str, Any]], opened: str) -> list[tuple[str, dict[str, Any]]]:
     """Of a long round each line is a result that leads to its forms; if it is one, the two kinds of these.
 
-    A script makes them on the page, for whichever line is worked on. ``opened``: a table whose line has them
+    A script makes them on the page, for the line that is worked on. ``opened``: a table whose line has them
     at once. So has every line with a report that the desk may confirm.
     """
     if len(lines) <= MOST_WITH_FORMS:
@@ -219,7 +219,7 @@ def _date(row: TournamentRow, number: int) -> str:
 def _by_hand(
     request: HttpRequest, row: TournamentRow, number: int, round_: RoundRow | None
 ) -> dict[str, Any]:
-    """For whoever pairs: who still waits, whether the pairing is still as computed, and how good it was."""
+    """For the desk: who still waits, whether the pairing is still as computed, and how good it was."""
     if not allowed(request, "round.pair", tournament_subject(row)):
         return {}
     settings = settings_of(row)
@@ -253,7 +253,7 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
 
 
 def _waiting(request: HttpRequest, row: TournamentRow) -> int | None:
-    """How many games wait for a referee; None for whoever does not read the queue."""
+    """How many games wait for a referee; None for readers without the queue."""
     if not allowed(request, "queue.read", tournament_subject(row)):
         return None
     return len(queue_of(row)[0])

@@ -114,10 +114,10 @@ def _reason(above: str, why: str) -> str:
     """A sentence; empty for the first."""
     if not why:
         return ""
-    told = {"above": above, "why": why}
+    facts = {"above": above, "why": why}
     if why.endswith(gettext("no criterion decides")):
-        return gettext("Level with %(above)s: %(why)s.") % told
-    return gettext("Behind %(above)s, who is %(why)s.") % told
+        return gettext("Level with %(above)s: %(why)s.") % facts
+    return gettext("Behind %(above)s, who is %(why)s.") % facts
 
 
 def _moved(places: Sequence[int]) -> dict[str, Any]:
@@ -129,8 +129,8 @@ def _moved(places: Sequence[int]) -> dict[str, Any]:
 def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
     """How many results that count were reported by one player, and confirmed by nobody."""
     held = {round_.number: round_.held for round_ in rounds if round_.number <= last}
-    told = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED, round__in=held)
-    return sum(white not in held[number] for number, white in told.values_list("round", "white_id"))
+    reported = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED, round__in=held)
+    return sum(white not in held[number] for number, white in reported.values_list("round", "white_id"))
 
 
 def filter_choices(rows: Iterable[Mapping[str, Any]], limits: Sequence[int]) -> dict[str, Any]:

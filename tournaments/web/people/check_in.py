@@ -79,7 +79,7 @@ def _said(lines: list[Line], *, code: bool) -> str:
 def _asked(request: HttpRequest, state: Tournament, number: int) -> dict[str, Any]:
     """The fields of the operation, from the button that was pressed or the code that was read.
 
-    A code says that somebody came, which may be for a later round; the button, that they play this one.
+    A code says that a player came, which may be for a later round; the button, that they play this one.
     """
     if code := request.POST.get("code", "").strip():
         return {"entries": (_by_code(state, code),), "here": True}
@@ -118,7 +118,7 @@ def _by_code(state: Tournament, code: str) -> str:
 
 
 def _here(state: Tournament, entry_id: str) -> str:
-    """It may be somebody of another tournament."""
+    """It may be a player of another tournament."""
     return entry_of(state, entry_id).id
 
 

@@ -86,7 +86,7 @@ def in_pairs(row: TournamentRow) -> bool:
 
 
 def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:
-    """Where somebody who is known now is chosen."""
+    """Where a player who is known now is chosen."""
     messages.success(request, gettext("%(names)s can be chosen for a pair now.") % {"names": names})
     return redirect("web:pairs", slug=row.slug)
 

@@ -130,7 +130,7 @@ reinstate = CommandPage.as_view(command=ReinstateEntry, message=gettext_noop("Pl
 
 
 def _warn_of_game(request: HttpRequest, row: TournamentRow, game: Mapping[str, Any]) -> None:
-    told = (
+    warning = (
         gettext(
             'Still has a game in round {}, at <a href="{}">table {}</a>, which is published: '
             "undo it there, or record that it is lost by default."
@@ -142,7 +142,7 @@ def _warn_of_game(request: HttpRequest, row: TournamentRow, game: Mapping[str, A
         )
     )
     address = f"{reverse('web:round', args=(row.slug, game['round']))}#g{game['game']}"
-    messages.warning(request, format_html(told, game["round"], address, game["table"]))
+    messages.warning(request, format_html(warning, game["round"], address, game["table"]))
 
 
 MOST_SHOWN = 30

@@ -137,7 +137,7 @@ def _seen(prepared: Prepared) -> dict[str, Any]:
 
 
 def fault_of(refusal: Refusal) -> dict[str, Any]:
-    """What a page says of a file that is refused: in words, where, and each fault where there are several."""
+    """The fault of a file that is refused: in words, where, and each fault where there are several."""
     facts = refusal.facts
     place = ", ".join(
         f"{word} {facts[name]}"

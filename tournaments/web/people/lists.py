@@ -79,7 +79,7 @@ def _lists(request: HttpRequest, organisation: Organisation, **more: Any) -> Htt
 @require_safe
 @form_page
 def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Whoever is found in the organisation and in its lists, by ``?q=``."""
+    """The players found in the organisation and in its lists, by ``?q=``."""
     row = tournament_for(request, slug, "entry.change")
     asked = request.GET.get("q", "")[:120].strip()
     organisation = Organisation.objects.get(pk=row.organisation_id)
@@ -119,7 +119,7 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
 
 @form_action
 def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    """Somebody whom the organisation knows, as they are known."""
+    """A player whom the organisation knows, as they are known."""
     row = tournament_for(request, slug, "entry.change")
     player = Player.objects.filter(organisation_id=row.organisation_id, pk=player_id, erased=False).first()
     if player is None:
@@ -133,7 +133,7 @@ def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 
 @form_action
 def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpResponse:
-    """Somebody of a list. Asks first who it is where the organisation knows somebody alike."""
+    """A player of a list. Asks first who it is where the organisation knows one alike."""
     row = tournament_for(request, slug, "entry.change")
     listed = _listed(row, listed_id)
     organisation = listed.listing.organisation

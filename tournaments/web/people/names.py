@@ -112,7 +112,7 @@ def naming_form(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Pe
 
 
 def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player | None:
-    """The person who may be corrected here: one who plays alone, by whoever keeps the register."""
+    """The person who may be corrected here: one who plays alone, by the keeper of the register."""
     if entry.partner_id or not allowed(request, "people.change", organisation_of(row)):
         return None
     return Player.objects.filter(pk=entry.player_id, erased=False).first()

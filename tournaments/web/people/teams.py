@@ -49,9 +49,9 @@ def _teams(request: HttpRequest, row: TournamentRow) -> HttpResponse:
     for_reader = [
         {
             **team,
-            "line_ups_told": [
-                {"round": told["round"], "names": [str(names[entry]) for entry in told["players"]]}
-                for told in team["line_ups"]
+            "named_line_ups": [
+                {"round": one["round"], "names": [str(names[entry]) for entry in one["players"]]}
+                for one in team["line_ups"]
             ],
             "all_left": all(member["withdrawn"] for member in team["members"]),
         }
@@ -90,7 +90,7 @@ def _to_change(
 def _missing(state: Tournament, team_id: str, number: int, names: dict[str, Name]) -> list[dict[str, Any]]:
     """Boards of the round at which nobody will be, and who is offered for them."""
     team = state.teams[team_id]
-    now, instead = (told(state, team, number) for told in (line_up, line_up_with_substitutes))
+    now, instead = (find(state, team, number) for find in (line_up, line_up_with_substitutes))
     return [
         {
             "board": board,
@@ -172,9 +172,9 @@ class TakePartPage(CommandPage):
         entries = EntryRow.objects.filter(pk__in=team.members, withdrawn=True)
         rounds = {game["round"] for game in games_left(entries, officer=True)}
         for number in sorted(rounds):
-            told = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
+            said = '{} still has games in <a href="{}">round {}</a>: undo them, or record that they are lost.'
             address = reverse("web:round", args=(row.slug, number))
-            messages.warning(self.request, format_html(told, team.name, address, number))
+            messages.warning(self.request, format_html(said, team.name, address, number))
 
 
 take_part = TakePartPage.as_view()

@@ -93,7 +93,7 @@ hide_tournament = CommandPage.as_view(command=Unpublish)
 
 @form_action
 def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Asks once more where results are missing or players are not checked in.
+    """Asks for confirmation where results are missing or players are not checked in.
 
     ``anyway`` says that it was asked; who is not here is paired then, unless the form says otherwise.
     """

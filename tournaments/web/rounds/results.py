@@ -84,8 +84,8 @@ def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) ->
     if (gone := advanced_player(row, game_id)) is None:
         return
     address = reverse("web:schedule", args=(row.slug,))
-    told = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'
-    messages.warning(request, format_html(told, gone, address))
+    warning = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'
+    messages.warning(request, format_html(warning, gone, address))
 
 
 def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[StoredEvent]:
@@ -126,7 +126,7 @@ def _row(request: HttpRequest, game_id: str, status: int = 200, refused: str = "
         "page": reverse("web:round", args=(row.slug, pairing.round)),
         "may_record": True,
         "refused": refused,
-        "told": messages.get_messages(request),  # here, not on whichever page comes next
+        "notes": messages.get_messages(request),  # here, not on the next page
     }
     if refused:
         request.refused = Refused(action=request.path, data=request.POST, fault=refused)  # type: ignore[attr-defined]
@@ -150,7 +150,7 @@ def confirm(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
 def own_result(
     request: HttpRequest, slug: str, game_id: UUID, command: type[Command], thanks: str
 ) -> HttpResponse:
-    """Carry out what a player says of the result; they get a receipt. A script is told that it is stored."""
+    """Carry out a player's report or confirmation; they get a receipt. A script learns that it is stored."""
     row, pairing = game_for(request, slug, str(game_id), command.right)
     own = own_entry(request.user, pairing)
     context = context_of(request)
@@ -250,5 +250,5 @@ def _appealable(pairing: PairingRow, now: datetime) -> str:
     until = datetime.fromisoformat(pairing.appeal_until)
     if now > until:
         return gettext("decided by a ruling, final: nobody appealed in time")
-    told = {"time": dates.deadline(until, now)}
-    return gettext("decided by a ruling, may be appealed until %(time)s") % told
+    facts = {"time": dates.deadline(until, now)}
+    return gettext("decided by a ruling, may be appealed until %(time)s") % facts

@@ -147,7 +147,7 @@ def _section(state: Tournament, group: str, known: _Known) -> dict[str, Any]:
 
 
 def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tuple[str, str, int | None]]:
-    """Id, name and seed by hand of whoever may be seeded: those with a seed first, then by name."""
+    """Id, name and seed by hand of those who may be seeded: those with a seed first, then by name."""
     numbers = {id_: number for number, id_ in enumerate(state.seeds.get(group, ()), start=1)}
     lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable_sides(state, group)]
     return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, line[1]))
@@ -253,10 +253,10 @@ def _cell(met: Meeting, own: str, other: str) -> str:
     result = met.game.result
     known = result.winner is not Winner.NOBODY_YET
     sign = SIGNS[result.points2(for_black=own == met.game.black)] if known else "?"
-    told = known or any(met.points2.values())
+    counts = known or any(met.points2.values())
     score = (
         f"{format_half_points(met.points2[own])}:{format_half_points(met.points2[other])}"
-        if met.points2 and told
+        if met.points2 and counts
         else ""
     )
     return sign + score + ("!" if result.by_default else "")

@@ -1,4 +1,4 @@
-"""Why two meet, why somebody has the bye, and the proof of a round, for people to read."""
+"""Why two meet, why a player has the bye, and the proof of a round, for people to read."""
 
 from typing import Any
 

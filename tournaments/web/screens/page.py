@@ -93,7 +93,7 @@ class NotesForm(PlainForm):
 
 
 def notes_form(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
-    """For the page of screens; nothing for whoever may not write."""
+    """For the page of screens; nothing for readers who may not write."""
     if not allowed(request, RIGHT, tournament_subject(row)):
         return {}
     notes = notes_of(row)
@@ -137,7 +137,7 @@ def screens_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @form_page
 def screen(request: HttpRequest, slug: str, of: str) -> HttpResponse:
-    """What everybody may see, whoever asks: a screen is seen by the whole hall."""
+    """What everybody may see, for any reader: a screen is seen by the whole hall."""
     row = tournament_for(request, slug, "tournament.read")
     if of != ROTATION and of not in KINDS:
         raise Http404

@@ -50,7 +50,7 @@ class CloneForm(WithSlug):
 @require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Of a tournament that may be read, by whoever may create one in its organisation. Nobody is entered."""
+    """Copy a readable tournament, without its entries. Needs the right to create one in its organisation."""
     row = seen_tournament(request, slug)
     allow(request, CREATE_TOURNAMENT.right, Subject(organisation_id=str(row.organisation_id)))
     form = CloneForm(sent_data(request), initial={"name": row.name, "place": row.place})

@@ -24,13 +24,13 @@ from tournaments.web.addresses import absolute
 from tournaments.web.base import form_page, seen_tournament
 
 DAY = timedelta(days=1)
-LENGTH = timedelta(hours=2)  # of a game whose time is told
+LENGTH = timedelta(hours=2)  # of a game with a time
 
 
 @require_safe
 @form_page
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """What anybody may see, whoever asks: a calendar is subscribed to without a login."""
+    """What anybody may see, for any reader: a calendar is subscribed to without a login."""
     row = seen_tournament(request, slug)
     calendar = Calendar()
     calendar.add("prodid", "-//Nigiri//Go tournaments//EN")
@@ -101,7 +101,7 @@ else:
 
 
 class TournamentFeed(Base):
-    """Entries are told apart by what happened to which round, so that a reader shows each once."""
+    """Entries differ by what happened to which round, so that a reader shows each once."""
 
     feed_type = Atom1Feed
 

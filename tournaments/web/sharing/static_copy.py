@@ -208,7 +208,7 @@ def _named(path: str) -> str:
 
 
 def _answer(asked: HttpRequest, address: str) -> HttpResponse:
-    """The page as somebody without an account sees it; forms are drawn as for nobody."""
+    """The page as a reader without an account sees it; forms are drawn as for nobody."""
     parts = urlsplit(address)
     environ: dict[str, Any] = {"REQUEST_METHOD": "GET", "PATH_INFO": parts.path, "QUERY_STRING": parts.query}
     environ |= {name: asked.META[name] for name in HOST if name in asked.META}

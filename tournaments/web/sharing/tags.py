@@ -1,4 +1,4 @@
-"""Addresses as other sites must be told them: whole."""
+"""Addresses for other sites: whole."""
 
 from typing import Any
 

@@ -27,13 +27,13 @@ from tournaments.web.sheets.kinds import EACH, KINDS, MOST_TABLES, Kind, tables_
 from tournaments.web.sheets.sheet import PAPERS, Asked, language_of, paper_of
 
 MOST_PLAYERS = 1000
-"""Whose sheets are made while somebody waits."""
+"""Whose sheets are made while the reader waits."""
 
 
 @require_safe
 @form_page
 def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """What there is to print, for whoever asks."""
+    """What there is to print, for this reader."""
     row = tournament_for(request, slug, "tournament.read")
     shown = frame(request, row)
     numbers = [round_.number for round_ in shown["rounds"]]

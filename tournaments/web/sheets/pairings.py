@@ -25,7 +25,7 @@ MILLIMETRE = 72 / 25.4
 
 
 def games_of(asked: Asked) -> "tuple[QuerySet[PairingRow], RoundRow]":
-    """The games of the round, and the round with its byes, as far as they may be told."""
+    """The games of the round, and the round with its byes, as far as they may be shown."""
     round_ = asked.round
     if round_ is None:
         raise ValueError("a sheet of a round, without one")
@@ -85,14 +85,14 @@ def _by_match(
 
 
 def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[str]:
-    told = result_text(game.winner, by_default=game.by_default)
+    result = result_text(game.winner, by_default=game.by_default)
     unknown = "" if game.colours_known else " " + _("(colours not known)")
     return [
         str(game.table),
         f"{names[str(game.white_id)]} {format_rank(game.white.rank)}",
         f"{names[str(game.black_id)]} {format_rank(game.black.rank)}{unknown}",
         *([str(game.handicap or "")] if handicaps else []),
-        "" if told.startswith("?") else told,
+        "" if result.startswith("?") else result,
     ]
 
 

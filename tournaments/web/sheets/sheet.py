@@ -1,4 +1,4 @@
-"""How a sheet is asked for, and what every sheet says of itself."""
+"""How a sheet is asked for, and the head of every sheet."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -22,7 +22,7 @@ Sheet = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """``officer``: rounds that are not published may be told; ``personal``: what lists of players say too.
+    """``officer``: unpublished rounds may be shown; ``personal``: so may what lists of players say.
 
     ``round``: of sheets about one round, None where there is none; ``number``: up to which round, if asked.
     """

@@ -65,7 +65,7 @@ def signups_page(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, row),
         **_rights(request, row),
         "terms": terms,
-        "told": terms_body(terms, row, timezone.now()),
+        "registration": terms_body(terms, row, timezone.now()),
         "asked": asked,
         "here": f"{reverse('web:signups', args=(row.slug,))}?{urlencode({'q': asked, 'state': state})}",
         "state": state,
@@ -226,7 +226,7 @@ def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse
 @require_safe
 @form_page
 def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everything, for whoever decides: it is personal."""
+    """Everything, for those who decide: it is personal."""
     row = tournament_for(request, slug, "signup.change")
     signups = Signup.objects.filter(terms_id=row.pk).select_related("terms")
     file = table_file(CSV_HEAD, map(csv_row, signups))

@@ -1,4 +1,4 @@
-"""The form of whoever registers: what a tournament asks for, read by the operation's serializer."""
+"""The form of a registration: what a tournament asks for, read by the operation's serializer."""
 
 from typing import Any, cast
 from uuid import uuid4
@@ -50,11 +50,11 @@ class SignupForm(PlainForm):
         super().__init__(_written(data), **more)
         self.terms = terms
         self.values: dict[str, Any] = {}
-        for name, told in NAMES.items():
-            self.fields[name] = _text(*told, needed=name == "family_name")
-        for name, told in ASKED.items():
+        for name, declared in NAMES.items():
+            self.fields[name] = _text(*declared, needed=name == "family_name")
+        for name, declared in ASKED.items():
             if name in terms.asks:
-                self.fields[name] = _text(*told, needed=terms.asks[name] == REQUIRED)
+                self.fields[name] = _text(*declared, needed=terms.asks[name] == REQUIRED)
         if terms.categories:
             choices = [("", gettext("Choose")), *((one, one) for one in terms.categories)]
             self.fields["category"] = forms.ChoiceField(
@@ -150,7 +150,7 @@ def _written(data: QueryDict | None) -> QueryDict | None:
 
 def as_typed(signup: Signup) -> dict[str, Any]:
     """What they said, as a form begins with it."""
-    told = {name: getattr(signup, name) for name in (*NAMES, *ASKED, "category", "hidden")}
+    columns = {name: getattr(signup, name) for name in (*NAMES, *ASKED, "category", "hidden")}
     rank = signup.grade.lower() or ("" if signup.rank is None else format_rank(signup.rank))
     rounds = {name: [str(number) for number in getattr(signup, name)] for name in ("absent", "byes")}
-    return {**told, **rounds, "rank": rank}
+    return {**columns, **rounds, "rank": rank}

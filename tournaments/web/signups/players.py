@@ -139,7 +139,7 @@ def _page(request: HttpRequest, signup: Signup, form: SignupForm, status: int = 
 def _entry_link(signup: Signup) -> str:
     """The way to the private link of the entry, as long as it is the first one, and the entry theirs.
 
-    A later one was made because somebody else may have the first, and perhaps this page too.
+    A later one was made because another person may have the first, and perhaps this page too.
     """
     entry = EntryRow.objects.filter(pk=public_entry(signup), withdrawn=False).first()
     theirs = signup.leads_to_games and entry is not None and entry.player_id == signup.player_id
@@ -168,8 +168,8 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     if registration_status(terms, row, timezone.now()) is not RegistrationStatus.OPEN:
         return _register_page(request, row, form, status=409)
     if (wait := seconds_to_wait(request)) is not None:
-        told = gettext("Too many registrations from here. Wait %d seconds, then send it again.")
-        form.add_error(None, told % wait)
+        fault = gettext("Too many registrations from here. Wait %d seconds, then send it again.")
+        form.add_error(None, fault % wait)
         return _register_page(request, row, form, status=429)
     return _registered(request, row, form)
 
@@ -206,7 +206,7 @@ def _register_page(
 
 
 def seconds_to_wait(request: Any) -> int | None:
-    """For whoever registers too often, by the limit of REST; None for all others."""
+    """Seconds to wait after too many registrations, by the limit of REST; None for all others."""
     throttle, view = SignupThrottle(), None
     if throttle.allow_request(request, view):  # type: ignore[arg-type]  # it asks nothing of a view
         return None
