@@ -112,10 +112,10 @@ class TournamentView(OperationView, View):
     ) -> HttpResponse:
         """The answer to an operation. The version is read first, so as not to cover later changes."""
         version = version_after(row)
-        body = self.changed(row, stored, **address)
+        body = self.body_after(row, stored, **address)
         return respond_with_etag(body, version=version, status=status, location=self.place(row, **address))
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         """The body after an operation."""
         raise NotImplementedError
 

@@ -71,13 +71,13 @@ class Batch(TournamentView):
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
         command = operation.command_for(values, context, **address)
-        stored, verdicts = self._carried_out(row, command, context)
+        stored, verdicts = self._carry_out(row, command, context)
         version = version_after(row)
         with translation.override(translation.get_language_from_request(self.request)):  # as problems are
             body = self._body(stored, verdicts)
         return respond_with_etag(body, version=version, status=status)
 
-    def _carried_out(
+    def _carry_out(
         self, row: TournamentRow, command: CommandBatch, context: Context
     ) -> tuple[list[StoredEvent], list[Verdict]]:
         return carry_out_lines(str(row.id), command, context)
@@ -109,9 +109,9 @@ class Batch(TournamentView):
     def _about(self, verdict: Verdict) -> str:
         """The game or entry of the line; of a player who is not entered, nothing."""
         named = {str(getattr(event, self.about, "")) for event in verdict.events} - {""}
-        return min(named, default=self._named(verdict.line.command))
+        return min(named, default=self._about_command(verdict.line.command))
 
-    def _named(self, command: object) -> str:
+    def _about_command(self, command: object) -> str:
         """The same of a line that changed nothing."""
         return str(getattr(command, self.about, ""))
 
@@ -133,10 +133,10 @@ class RoundResults(Batch, RoundView):
         said = [line for line in values["results"] if isinstance(line, RecordResult)]
         games = find_games([line.game_id for line in said])
         found = {game_id: game for game_id, game in games.items() if game.slug == row.slug}
-        asked = (self._if_allowed(line, found) for line in values["results"])
+        asked = (self._refuse_forbidden(line, found) for line in values["results"])
         return {**values, "results": tuple(asked)}
 
-    def _if_allowed(
+    def _refuse_forbidden(
         self, line: RecordResult | Refusal, found: Mapping[str, FoundGame]
     ) -> RecordResult | Refusal:
         game = None if isinstance(line, Refusal) else found.get(line.game_id)
@@ -164,7 +164,7 @@ class EntriesBatch(Batch):
                 entered.append(unknown)
         return {**values, "entries": tuple(entered)}
 
-    def _named(self, command: object) -> str:
+    def _about_command(self, command: object) -> str:
         return ""  # a refused line has no entry
 
 

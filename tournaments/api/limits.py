@@ -138,11 +138,11 @@ class WhatIfView(TournamentView):
     def post(self, request: Request, slug: str) -> Response:
         """Preview who would have another place under other limits, criteria, points or rules."""
         row = self.tournament(slug)
-        body, version = what_if_body(row, _asked(self.body(WhatIfIn), row))
+        body, version = what_if_body(row, _what_if(self.body(WhatIfIn), row))
         return respond_with_etag(body, version=version)
 
 
-def _asked(given: dict[str, Any], row: TournamentRow) -> WhatIf:
+def _what_if(given: dict[str, Any], row: TournamentRow) -> WhatIf:
     """Refuses settings and rulesets that no tournament can have."""
     settings = {name: given[name] for name in HALVES if name in given}
     if "criteria" in given:

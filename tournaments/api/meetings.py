@@ -108,6 +108,6 @@ class EntryWishes(ViewSet, TournamentView):
         self.allow(subject, seen=self._sees(tournament_subject(row)))
         return row
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
         state, _ = load(str(row.id))
         return entry_constraint_body(state.entries[str(address["entry_id"])], entry_names(row))

@@ -61,7 +61,7 @@ class StandingsView(TableView, TournamentView):
         """Get the standings after a round, now or at a past moment, with a cell for each round."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
-        at = position_asked(request, row)
+        at = position_in_query(request, row)
         group = request.query_params.get("group")
         answer = self.for_reader(
             row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
@@ -72,7 +72,7 @@ class StandingsView(TableView, TournamentView):
         return csv_of(standings_sheet(body))
 
 
-def position_asked(request: Request, row: TournamentRow) -> int | None:
+def position_in_query(request: Request, row: TournamentRow) -> int | None:
     """``?at=`` of the address; raises ValidationError for no such moment."""
     said = request.query_params.get("at")
     try:
@@ -156,7 +156,7 @@ class ScheduleSeeds(TournamentView):
     operations: ClassVar = {"PUT": Operation(SetSeeds, "set_seeds", match=True)}
     answers: ClassVar[Any] = ScheduleBody
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         set_ = [one.event.group for one in stored if isinstance(one.event, SeedsSet)]
         return schedule_body(row, set_[0] if set_ else None, officer=True)
 
@@ -171,7 +171,7 @@ class ScheduleRounds(TournamentView):
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         return pair_all_rounds(str(row.id), command, context)
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         return schedule_body(row, None, officer=True)
 
     def place(self, row: TournamentRow, **_address: Any) -> str:
@@ -212,7 +212,7 @@ class TournamentTiebreaks(TournamentView):
             values = {**values, "seen": self.difference["seen"]}
         return change_of_criteria(row, values)
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         now = tournament_criteria_body(tournament_by_slug(row.slug))
         return ChangedCriteriaBody(**now, difference=self.difference)
 

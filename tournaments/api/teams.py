@@ -16,7 +16,7 @@ from games.rest.operations import Operation
 from games.rest.views import respond_with_etag
 from tournaments.api.base import RoundView, TournamentView, query_int, version_after
 from tournaments.api.resources import ViewSet
-from tournaments.api.standings import PARAMETERS, position_asked
+from tournaments.api.standings import PARAMETERS, position_in_query
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence, TeamFormed
@@ -105,7 +105,7 @@ class MatchViewSet(ViewSet, RoundView):
         row, _ = self.round(slug, number)
         return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
         return matches_body(row, address["number"], officer=self.officer(row))
 
     def place(self, row: TournamentRow, **address: Any) -> str:
@@ -123,7 +123,7 @@ class TeamStandings(TableView, TournamentView):
         """Get the places of the teams after a round, and how players did at each board."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
-        at = position_asked(request, row)
+        at = position_in_query(request, row)
         group = request.query_params.get("group")
         return self.for_reader(
             row, lambda officer: team_standings_body(row, number, at, officer=officer, group=group)

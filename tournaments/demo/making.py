@@ -88,14 +88,14 @@ def _make(organisation: str, slug: str, stage: Stage, seed: int, at: datetime) -
     maker = Maker(organisation=club, id=_unused_id(slug, seed), seed=seed, at=at)
     maker.create(slug)
     maker.enter(late=stage is Stage.ENTRIES)
-    for number in range(1, stage.rounds_paired + 1):
+    for number in range(1, stage.paired_round_count + 1):
         maker.pair(number)
-        if number <= stage.rounds_played:
+        if number <= stage.played_round_count:
             maker.results.finish(number)
     if stage in (Stage.ROUND_3, Stage.DISPUTE):
-        maker.results.finish_some(stage.rounds_paired)
+        maker.results.finish_some(stage.paired_round_count)
     if stage is Stage.DISPUTE:
-        maker.results.dispute(stage.rounds_paired)
+        maker.results.dispute(stage.paired_round_count)
 
 
 def _unused_id(slug: str, seed: int) -> UUID:

@@ -16,14 +16,14 @@ class Stage(StrEnum):
     FINISHED = "finished"
 
     @property
-    def rounds_paired(self) -> int:
+    def paired_round_count(self) -> int:
         """Return the number of paired rounds."""
         return _PAIRED[self]
 
     @property
-    def rounds_played(self) -> int:
+    def played_round_count(self) -> int:
         """Return the number of finished rounds."""
-        return ROUNDS if self is Stage.FINISHED else max(self.rounds_paired - 1, 0)
+        return ROUNDS if self is Stage.FINISHED else max(self.paired_round_count - 1, 0)
 
 
 _PAIRED = {Stage.ENTRIES: 0, Stage.ROUND_1: 1, Stage.ROUND_3: 3, Stage.DISPUTE: 3, Stage.FINISHED: ROUNDS}
@@ -38,10 +38,14 @@ def current_stage(row: TournamentRow) -> Stage:
     if paired == row.rounds and not open_games.exists():
         return Stage.FINISHED
     return max(
-        (stage for stage in Stage if stage.rounds_paired <= paired < ROUNDS or not stage.rounds_paired),
+        (
+            stage
+            for stage in Stage
+            if stage.paired_round_count <= paired < ROUNDS or not stage.paired_round_count
+        ),
         key=_depth,
     )
 
 
 def _depth(stage: Stage) -> int:
-    return -1 if stage is Stage.DISPUTE else stage.rounds_paired
+    return -1 if stage is Stage.DISPUTE else stage.paired_round_count

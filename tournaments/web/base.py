@@ -175,7 +175,7 @@ def context_of(request: HttpRequest) -> Context:
         actor=actor,
         command_id=command_id,
         at=timezone.now(),
-        expected=number_said(request, "version"),
+        expected=number_in_form(request, "version"),
     )
 
 
@@ -202,7 +202,7 @@ def _digest(file: "UploadedFile[bytes]") -> str:
     return digest.hexdigest()
 
 
-def number_said(request: HttpRequest, name: str) -> int | None:
+def number_in_form(request: HttpRequest, name: str) -> int | None:
     """What a hidden field of the form says in digits; None for anything else."""
     return _version(request.POST.get(name, ""))
 
@@ -220,17 +220,17 @@ def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
-            return _uncached(request, view(request, *args, **kwargs))
+            return _forbid_caching(request, view(request, *args, **kwargs))
         except LoginNeeded:
             return _login_first(request)
         except SecondFactorNeeded:
             return _second_factor_first(request)
         except NotThere as no:
-            return _uncached(request, render(request, "404.html", {"not_there": no}, status=404))
+            return _forbid_caching(request, render(request, "404.html", {"not_there": no}, status=404))
         except (Refusal, VersionClash) as no:
             if wants_part(request):
                 return _in_words(why(no), status_of(no))
-            return _uncached(request, say_again(request, no))
+            return _forbid_caching(request, say_again(request, no))
 
     return answer
 
@@ -326,7 +326,7 @@ def _page_of(request: HttpRequest) -> str:
     return back(request).partition("#")[0] if request.method == "POST" else request.get_full_path()
 
 
-def _uncached(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def _forbid_caching(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Forms and what only some may see are not kept; what everybody sees is asked for again."""
     if request.user.is_authenticated or entry_of(request.user):
         patch_cache_control(response, private=True, no_store=True)

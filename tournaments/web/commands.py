@@ -45,7 +45,7 @@ class CommandPage(View):
         row = self.find(**address)
         facts = self.facts(row, address)
         context = context_of(request)
-        command = self.read(self.command_for(row), context, self.known(address))
+        command = self.read(self.command_for(row), context, self.arguments(address))
         stored = self.carry_out(row, command, context)
         if message := self.message_for(command, stored, facts):
             messages.success(request, with_receipt(message, last_code(stored) if self.receipt else None))
@@ -71,7 +71,7 @@ class CommandPage(View):
         """Return the form, with its fields as the inputs of the command."""
         return self.request.POST
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
         """Return the arguments of the command that are no inputs."""
         chosen = {name: self.request.POST.get(field, "") for name, field in self.chosen.items()}
         return {**{name: part for name, part in address.items() if name != "slug"}, **chosen, **self.fixed}

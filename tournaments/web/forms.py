@@ -91,7 +91,7 @@ class PlainForm(forms.Form):
 
     use_required_attribute = False  # faults are said in one way, with and without a script
 
-    def refused(self, no: Refusal) -> None:
+    def add_refusal(self, no: Refusal) -> None:
         field = field_of(no).rpartition(".")[2]
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
         self.add_error(field if field in self.fields else None, fault)
@@ -114,7 +114,7 @@ def answer_form(
         try:
             return carry_out(form.cleaned_data)
         except Refusal as no:
-            form.refused(no)
+            form.add_refusal(no)
     status = 422 if request.method == "POST" else 200
     return render(request, template, {**(context or {}), "form": form}, status=status)
 

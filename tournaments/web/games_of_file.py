@@ -7,7 +7,7 @@ from games.sgf import Collection
 LONGEST_NAME = 40
 
 
-def games_listed(collection: Collection) -> list[dict[str, Any]]:
+def list_games(collection: Collection) -> list[dict[str, Any]]:
     """Each game by what tells it from the others."""
     return [
         {

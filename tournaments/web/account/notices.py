@@ -33,7 +33,7 @@ class WishesForm(PlainForm):
     mail = forms.BooleanField(label=gettext_lazy("Also by mail"), required=False)
 
 
-def wishes_shown(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
+def notice_settings_form(request: HttpRequest, *, verified: bool) -> dict[str, Any]:
     """Return the form of the account's page; it offers mail only where one would arrive."""
     form = WishesForm(initial=notice_settings_of(cast("int", request.user.pk)))
     if not (settings.MAIL and verified):

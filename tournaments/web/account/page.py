@@ -22,7 +22,7 @@ from tournaments.access.table import SITE, Scope
 from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.notices.commands import notices_of
 from tournaments.web.account.allauth_views import ChangePasswordForm
-from tournaments.web.account.notices import wishes_shown
+from tournaments.web.account.notices import notice_settings_form
 from tournaments.web.account.sessions import sessions_of
 from tournaments.web.base import allow, allowed, form_action, form_page
 from tournaments.web.forms import PlainForm, line_field
@@ -69,7 +69,7 @@ def shown(request: HttpRequest, more: dict[str, Any], status: int = 200) -> Http
         "sessions": sessions_of(request),
         "tokens": _tokens(request),
         "unread": notices_of(cast("int", request.user.pk)).filter(read_at=None).count(),
-        **wishes_shown(request, verified=addresses["email"] is not None),
+        **notice_settings_form(request, verified=addresses["email"] is not None),
         "token_form": TokenForm(),
         "runs_service": allowed(request, "account.recover", SITE),
         **more,
@@ -122,14 +122,14 @@ def make_token(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return shown(request, {"token_form": form}, status=422)
     try:
-        _row, secret = create_token(_ordered(request, form.cleaned_data))
+        _row, secret = create_token(_create_token_command(request, form.cleaned_data))
     except Refusal as no:
-        form.refused(no)
+        form.add_refusal(no)
         return shown(request, {"token_form": form}, status=422)
     return shown(request, {"secret": secret, "secret_name": form.cleaned_data["name"]})
 
 
-def _ordered(request: HttpRequest, typed: dict[str, Any]) -> CreateToken:
+def _create_token_command(request: HttpRequest, typed: dict[str, Any]) -> CreateToken:
     return CreateToken(
         user_id=cast("int", request.user.pk),
         name=typed["name"],

@@ -56,7 +56,7 @@ def links_page(request: HttpRequest) -> HttpResponse:
             link = absolute(request, password_path(user))
             made = {"link": link, "for": user.get_username()}
         except Refusal as no:
-            form.refused(no)
+            form.add_refusal(no)
     context = {"form": AccountName() if made else form, "made": made, "mail": settings.MAIL}
     context["requests"] = PasswordRequest.objects.select_related("user")
     status = 422 if form.errors else 200

@@ -31,7 +31,7 @@ from tournaments.web.base import context_of, form_action, form_page, game_for, w
 from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.game_words import turns_around
-from tournaments.web.games.playing import turn_asked
+from tournaments.web.games.playing import turn_in_address
 from tournaments.web.games.touching import to_choose
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
@@ -101,7 +101,7 @@ def _page(
 ) -> HttpResponse:
     state = state_of(str(pairing.game_id))
     by, last = side(request.user, game_row(state.game_id)), state.game.turn
-    turn = turn_asked(request.POST.get("show") or request.GET.get("turn", ""), last)
+    turn = turn_in_address(request.POST.get("show") or request.GET.get("turn", ""), last)
     shown = game_at(state, turn)
     chosen = words_in(" ".join(request.POST.getlist("points")).upper())
     context = {

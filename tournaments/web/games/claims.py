@@ -210,7 +210,7 @@ def _top(request: HttpRequest, stored: list[StoredEvent]) -> str:
     return ""
 
 
-def filled_in(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+def values_in_form(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
     """The values of a form that has the fields of its operation."""
     return operation.from_form(request.POST, request.FILES)
 
@@ -219,7 +219,7 @@ def claim_form(
     operation: Operation[Any],
     thanks: str = "",
     *,
-    values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = filled_in,
+    values: Callable[[HttpRequest, Found, Operation[Any]], dict[str, Any]] = values_in_form,
     place: Callable[[HttpRequest, list[StoredEvent]], str] = _top,
 ) -> Callable[..., HttpResponse]:
     """A form on a claim's page: one operation. What is refused shows the page again, with what was typed.

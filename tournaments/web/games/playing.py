@@ -59,7 +59,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
     judged = game_row(str(game_id))
     state = state_of(str(game_id), judged)
-    turn = turn_asked(request.GET.get("turn", ""), state.game.turn)
+    turn = turn_in_address(request.GET.get("turn", ""), state.game.turn)
     game = queries.game_at(state, turn)
     other = other_report(pairing, request.user)
     steps, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
@@ -154,7 +154,7 @@ def final_score(end: Game) -> dict[str, Any] | None:
     }
 
 
-def turn_asked(text: str, turns: int) -> int:
+def turn_in_address(text: str, turns: int) -> int:
     """The turn that is named, the last one without. Refuses with ``no_such_turn``."""
     if not text:
         return turns

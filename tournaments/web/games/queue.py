@@ -38,7 +38,7 @@ def queue_page(request: HttpRequest, slug: str) -> HttpResponse:
         "others": [game for game in disputes if not game["before_next_round"]],
         "missing": [game for game in games if game["reason"] == QueueReason.MISSING],
         "missing_in_all": sum(game["reason"] == QueueReason.MISSING for game in body["results"]),
-        "ruled": ruled(row),
+        "ruled": appealable_claims(row),
         **about_committee(request, row),
         "now": timezone.now(),
     }
@@ -50,7 +50,7 @@ def _order(game: WaitingBody) -> tuple[bool, bool]:
     return game["reason"] == QueueReason.MISSING, not game["before_next_round"]
 
 
-def ruled(row: TournamentRow) -> list[dict[str, Any]]:
+def appealable_claims(row: TournamentRow) -> list[dict[str, Any]]:
     """Claims whose ruling may still be appealed, the first deadline first."""
     rows = ClaimRow.objects.filter(
         context=str(row.id), stage=Stage.RULED, appeal_until__gte=timezone.now()

@@ -22,8 +22,8 @@ from games.sgf import Collection
 from games.sgf.uploads import read_record
 from games.speaking import translate
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import back, context_of, form_action, game_for, number_said
-from tournaments.web.games_of_file import games_listed
+from tournaments.web.base import back, context_of, form_action, game_for, number_in_form
+from tournaments.web.games_of_file import list_games
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
@@ -33,9 +33,9 @@ from tournaments.web.refusal_words import why
 def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """A whole SGF file, all of it or nothing."""
     row, _ = game_for(request, slug, game_id, SEND_RECORD.right)
-    held = _held(request)
+    held = _file_in_form(request)
     sgf = held or SEND_RECORD.from_form(request.POST, request.FILES)["sgf"]
-    chosen = number_said(request, "game")
+    chosen = number_in_form(request, "game")
     collection, _ = read_record(sgf)
     if len(collection.games) > 1 and chosen is None:
         return _ask(request, row, sgf, collection, game_row(str(game_id)))
@@ -47,7 +47,7 @@ def send_record(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         return _ask(request, row, sgf, collection, game_row(str(game_id)), refused=no)
 
 
-def _held(request: HttpRequest) -> bytes:
+def _file_in_form(request: HttpRequest) -> bytes:
     """The file as the page that asks has kept it; empty where there is none."""
     try:
         return b64decode(request.POST.get("held", ""), validate=True)
@@ -78,11 +78,11 @@ def _ask(
 ) -> HttpResponse:
     """The games of the file to choose from; chosen already is what was refused, else the first that fits."""
     fits = [(one.width, one.height) == (game.width, game.height) for one in collection.games]
-    chosen = number_said(request, "game") or (fits.index(True) + 1 if True in fits else 1)
+    chosen = number_in_form(request, "game") or (fits.index(True) + 1 if True in fits else 1)
     context = {
         **frame(request, row),
         "game_id": game.game_id,
-        "games": games_listed(collection),
+        "games": list_games(collection),
         "chosen": chosen,
         "held": b64encode(sgf).decode(),
         "back": back(request),

@@ -90,11 +90,11 @@ VALUES = {
 SIDES = ("color", "result winner", "result by default")
 
 
-def kind_told(kind: str, what: str) -> str:
+def kind_in_words(kind: str, what: str) -> str:
     return str(KINDS.get(kind, what))
 
 
-def facts_told(facts: Mapping[str, str]) -> dict[str, str]:
+def facts_in_words(facts: Mapping[str, str]) -> dict[str, str]:
     """Names and values as people say them; what people wrote stays as it is."""
     return {
         str(FIELDS.get(name, name)): str(VALUES.get(value, value)) if name in SIDES else value
@@ -217,17 +217,17 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
         timezone.activate(zone_of_tournament(row))
     return {
         "receipt": body,
-        "sentence": kind_told(event["kind"], event["what"]) if event else "",
-        "facts": facts_told(event["facts"]) if event else {},
+        "sentence": kind_in_words(event["kind"], event["what"]) if event else "",
+        "facts": facts_in_words(event["facts"]) if event else {},
         "who": name_of(request, row, event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
         "qr": qr(address),
-        **_proved(request, receipt),
+        **_inclusion_proof(request, receipt),
     }
 
 
-def _proved(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
+def _inclusion_proof(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     """The proof that needs nobody, for readers of all of what was stored: its text, and as a code."""
     found = find_event(str(receipt.position)) if receipt.valid else None
     if found is None or not may_prove(request.user, found):

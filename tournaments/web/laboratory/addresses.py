@@ -30,16 +30,16 @@ def parts(tried: Experiment, hand: Hand) -> dict[str, str]:
 
 
 def address(tried: Experiment, hand: Hand | None = None) -> str:
-    return _joined(parts(tried, hand or Hand()))
+    return _join(parts(tried, hand or Hand()))
 
 
 def turns(tried: Experiment, hand: Hand) -> Callable[[int], str]:
     """The address after each turn. The moves are written once: a long record has hundreds of turns."""
     said, last = parts(replace(tried, turn=None), hand), len(tried.actions)
-    return lambda turn: _joined(said | ({"turn": str(turn)} if turn < last else {}))
+    return lambda turn: _join(said | ({"turn": str(turn)} if turn < last else {}))
 
 
-def _joined(said: dict[str, str]) -> str:
+def _join(said: dict[str, str]) -> str:
     query = urlencode(said, safe="/")
     return f"{reverse('web:lab')}?{query}" if query else reverse("web:lab")
 
@@ -54,7 +54,7 @@ def touch(tried: Experiment, game: Game | None, kept: int, tool: str, points: Se
         return tried
     if tool == "play":
         return tried.going_on(kept, Play(game.to_play if game else tried.to_play, inside[0]))
-    stones = _toggled(board, inside[0], Color.BLACK if tool == "black" else Color.WHITE)
+    stones = _toggle(board, inside[0], Color.BLACK if tool == "black" else Color.WHITE)
     first = game.to_play if game else tried.to_play
     return replace(tried, board=stones, to_play=first, actions=(), turn=None, dead=())
 
@@ -64,7 +64,7 @@ def with_action(tried: Experiment, kept: int, action: Action, hand: Hand) -> str
     return address(tried.going_on(kept, action), hand)
 
 
-def _toggled(board: Board, at: str, color: Color) -> Board:
+def _toggle(board: Board, at: str, color: Color) -> Board:
     if board[at] is color:
         return board.with_stones(empty=[at])
     return board.with_stones(**{"black" if color is Color.BLACK else "white": [at]})

@@ -23,9 +23,9 @@ from games.speaking import translate
 from rules import RULESETS, Ruleset
 from rules.clauses import NOT_FOUND
 from rules.sources import NO_CLAUSE
-from tournaments.web.base import form_action, number_said
+from tournaments.web.base import form_action, number_in_form
 from tournaments.web.games.claim_words import KINDS
-from tournaments.web.games_of_file import as_text, games_listed
+from tournaments.web.games_of_file import as_text, list_games
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
 from tournaments.web.laboratory.view import answer_of, context_of
 from tournaments.web.laboratory.words import AXES, MARKS, fault_words, value_words
@@ -51,14 +51,14 @@ def lab_page(request: HttpRequest) -> HttpResponse:
     try:
         tried = parse_experiment(request.GET.dict())
         if "points" in request.GET or "touched" in request.GET:
-            return redirect(address(_touched(request, tried, hand), hand))
+            return redirect(address(_touch(request, tried, hand), hand))
         if "go" in request.GET:
             return redirect(address(tried, hand))
         return render(request, PAGE, context_of(tried, hand))
     except InvalidExperiment as fault:
-        return _refused(request, fault_words(fault))
+        return _show_fault(request, fault_words(fault))
     except ValueError:
-        return _refused(request, _("A stone that is called dead is not on the board."))
+        return _show_fault(request, _("A stone that is called dead is not on the board."))
 
 
 @form_action
@@ -69,16 +69,16 @@ def lab_record(request: HttpRequest) -> HttpResponse:
     pasted = request.POST.get("sgf", "")
     file = request.FILES.get("file")
     data = file.read(_LARGEST + 1) if file else sgf_bytes(pasted)
-    chosen = number_said(request, "game")
+    chosen = number_in_form(request, "game")
     try:
         collection, record = read_record(data, (chosen or 1) - 1)
         if len(collection.games) > 1 and chosen is None:
             return _which(request, collection, as_text(data, collection))
         return redirect(address(experiment_of_record(record)))
     except Refusal as refusal:
-        return _refused(request, refusal_in_words(refusal), pasted=pasted, status=422)
+        return _show_fault(request, refusal_in_words(refusal), pasted=pasted, status=422)
     except InvalidExperiment as fault:
-        return _refused(request, fault_words(fault), pasted=pasted, status=422)
+        return _show_fault(request, fault_words(fault), pasted=pasted, status=422)
 
 
 @require_safe
@@ -135,7 +135,7 @@ def _hand(request: HttpRequest) -> Hand:
     return Hand(tool=tool if tool in TOOLS else "play", zoom="zoom" in request.GET)
 
 
-def _touched(request: HttpRequest, tried: Experiment, hand: Hand) -> Experiment:
+def _touch(request: HttpRequest, tried: Experiment, hand: Hand) -> Experiment:
     found = compare_rulesets(tried)
     name = tried.under or found.best
     game = game_of(tried, name) if name else None
@@ -143,7 +143,7 @@ def _touched(request: HttpRequest, tried: Experiment, hand: Hand) -> Experiment:
     return touch(tried, game, kept, hand.tool, request.GET.getlist("points"))
 
 
-def _refused(request: HttpRequest, fault: str, *, pasted: str = "", status: int = 400) -> HttpResponse:
+def _show_fault(request: HttpRequest, fault: str, *, pasted: str = "", status: int = 400) -> HttpResponse:
     """An empty board under the reason, so that one can go on from there."""
     context = context_of(Experiment(), Hand())
     return render(request, PAGE, {**context, "fault": fault, "pasted": pasted}, status=status)
@@ -153,7 +153,7 @@ def _which(request: HttpRequest, collection: Collection, text: str) -> HttpRespo
     """The same page with the file's text, to choose one of its games."""
     n = len(collection.games)
     held = ngettext("The file holds %(n)s game.", "The file holds %(n)s games.", n) % {"n": n}
-    context = {"games": games_listed(collection), "chosen": 1, "pasted": text}
+    context = {"games": list_games(collection), "chosen": 1, "pasted": text}
     words = {"fault": f"{held} {_('Which game of the file?')}"}
     return render(request, PAGE, {**context_of(Experiment(), Hand()), **context, **words})
 
@@ -168,6 +168,6 @@ def _wait(request: Any) -> int | None:
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:
     fault = _("These were too many at once. Wait %(seconds)s seconds.") % {"seconds": wait}
-    response = _refused(request, fault, status=429)
+    response = _show_fault(request, fault, status=429)
     response["Retry-After"] = str(wait)
     return response

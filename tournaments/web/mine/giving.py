@@ -14,7 +14,7 @@ from tournaments.accounts.private_links import link_state, renew, revoke
 from tournaments.reading.queries import entry_names
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, with_code
-from tournaments.web.base import form_action, form_page, number_said, tournament_for
+from tournaments.web.base import form_action, form_page, number_in_form, tournament_for
 from tournaments.web.mine.opening import untold
 from tournaments.web.overview.reading import frame
 
@@ -40,7 +40,7 @@ def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 @form_action
 def renew_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row, entry = _entry(request, slug, entry_id)
-    renew(entry.id, number_said(request, "seen") or 0, timezone.now())
+    renew(entry.id, number_in_form(request, "seen") or 0, timezone.now())
     messages.success(request, _("This is the new link. Any older one is dead, on every phone."))
     return redirect("web:entry-link", slug=row.slug, entry_id=entry_id)
 

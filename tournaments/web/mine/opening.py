@@ -32,7 +32,7 @@ from tournaments.web.refusal_words import why
 def open_page(request: HttpRequest, token: str) -> HttpResponse:
     """A logged-in user is asked first: nobody else makes them act as another person."""
     try:
-        link = _opened(request, token)
+        link = _open_link(request, token)
     except Refusal as no:
         return untold(closed(request, no))
     if not request.user.is_authenticated:
@@ -50,7 +50,7 @@ def open_page(request: HttpRequest, token: str) -> HttpResponse:
 def open_as(request: HttpRequest, token: str) -> HttpResponse:
     """A logged-in user acts as the entry from now on, until they switch back."""
     try:
-        link = _opened(request, token)
+        link = _open_link(request, token)
     except Refusal as no:
         return untold(closed(request, no))
     return untold(keep(redirect("web:my"), links_of(request).beside(link, request.user)))
@@ -61,7 +61,7 @@ def tie_player(request: HttpRequest, token: str, player_id: UUID) -> HttpRespons
     """A logged-in user who has the link speaks for the player from this account too."""
     allow(request, "account.own", SITE)
     try:
-        link = _opened(request, token)
+        link = _open_link(request, token)
         connect_account(link, str(player_id), cast("int", request.user.pk))
     except Refusal as no:
         return untold(closed(request, no))
@@ -82,7 +82,7 @@ def close(request: HttpRequest) -> HttpResponse:
     return keep(redirect("web:my"), links_of(request).without(request.POST.get("entry", "")))
 
 
-def _opened(request: HttpRequest, token: str) -> PrivateLink:
+def _open_link(request: HttpRequest, token: str) -> PrivateLink:
     """Refuses as ``open_link``, and ``too_many_links``."""
     try:
         return open_link(token)

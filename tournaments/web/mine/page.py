@@ -38,7 +38,7 @@ def my_page(request: HttpRequest) -> HttpResponse:
     entry = _entry(request, own)
     if entry:
         speak_for(request, entry.tournament)
-    context: dict[str, Any] = {"held": _held(request), "own": own, "entry": entry}
+    context: dict[str, Any] = {"held": _own_links(request), "own": own, "entry": entry}
     context["has_account"] = bool(own and links.user)
     return render(request, "nigiri/my.html", context | (my_body(request, entry) if entry else {}))
 
@@ -52,7 +52,7 @@ def _entry(request: HttpRequest, own: str) -> EntryRow | None:
     return mine.filter(pk=request.GET.get("entry", "")[:36]).first() or mine.first()
 
 
-def _held(request: HttpRequest) -> list[dict[str, Any]]:
+def _own_links(request: HttpRequest) -> list[dict[str, Any]]:
     """The links that were opened in this browser, and the entries of the logged-in user."""
     links, own = links_of(request), entry_of(request.user)
     ids = {*links.held, *own_entries(request.user)}

@@ -87,7 +87,7 @@ def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = _waiting(request, token)
     except Refusal as no:
-        return _closed(request, no)
+        return _closed_page(request, no)
     return _page(request, token, invitation, AccountForm())
 
 
@@ -99,7 +99,7 @@ def accept_page(request: HttpRequest, token: str) -> HttpResponse:
         invitation = invitation_of(token)
         accept(invitation, cast("int", request.user.pk), timezone.now())
     except Refusal as no:
-        return _closed(request, no)
+        return _closed_page(request, no)
     return _welcome(request, invitation)
 
 
@@ -112,7 +112,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = _waiting(request, token)
     except Refusal as no:
-        return _closed(request, no)
+        return _closed_page(request, no)
     if not form.is_valid():
         return _page(request, token, invitation, form, status=422)
     typed = form.cleaned_data
@@ -121,7 +121,7 @@ def join_page(request: HttpRequest, token: str) -> HttpResponse:
             invitation, lambda: create_account(typed["username"], typed["password"]), timezone.now()
         )
     except Refusal as no:
-        form.refused(no)
+        form.add_refusal(no)
         return _page(request, token, invitation, form, status=422)
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
     return _welcome(request, invitation)
@@ -149,7 +149,7 @@ def _page(
     return render(request, "nigiri/invitation.html", context, status=status)
 
 
-def _closed(request: HttpRequest, no: Refusal) -> HttpResponse:
+def _closed_page(request: HttpRequest, no: Refusal) -> HttpResponse:
     return render(request, "nigiri/invitation_closed.html", {"why": why(no)}, status=no.status)
 
 

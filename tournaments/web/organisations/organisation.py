@@ -237,13 +237,13 @@ def _line(recorded: StoredEvent, accounts: Names, tournaments: Names) -> dict[st
     event = recorded.event
     return {
         "at": recorded.recorded_at,
-        "what": _said(event, accounts),
+        "what": _sentence(event, accounts),
         "tournament": tournaments.get(getattr(event, "tournament_id", ""), ""),
         "by": accounts.get(recorded.actor, recorded.actor),
     }
 
 
-def _said(event: object, accounts: Names) -> str:
+def _sentence(event: object, accounts: Names) -> str:
     if not isinstance(event, OfficeGranted | OfficeTaken):
         return ""
     facts = {"user": accounts.get(event.account, event.account), "office": OFFICES[event.office][0]}

@@ -158,7 +158,7 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
 @form_page
 def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     organisation, player = _player_for(request, slug, player_id)
-    form = PlayerForm(sent_data(request), initial=_as_typed(player))
+    form = PlayerForm(sent_data(request), initial=_initial(player))
 
     def correct(_typed: dict[str, Any]) -> HttpResponse:
         change_player(player, form.values(), context_of(request))
@@ -185,7 +185,7 @@ def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organ
     return organisation, player
 
 
-def _as_typed(player: Player) -> dict[str, Any]:
+def _initial(player: Player) -> dict[str, Any]:
     known = {name: getattr(player, name) for name in PlayerForm.base_fields}
     order = GIVEN_FIRST if player.given_first else ""
     return {

@@ -60,7 +60,7 @@ def _teams(request: HttpRequest, row: TournamentRow) -> Body:
     return team_standings_body(row, number, at, officer=sees, group=request.GET.get("group"))
 
 
-def prizes_asked(request: HttpRequest, row: TournamentRow) -> PrizesBody:
+def prizes_in_address(request: HttpRequest, row: TournamentRow) -> PrizesBody:
     """As the address asks for them: after which round, how many places, how old."""
     usual = PrizeChoices()
     asked = PrizeChoices(
@@ -98,7 +98,7 @@ def _csv(rows: Callable[[Body], tuple[Sequence[str], Iterable[Cells]]]) -> Calla
 SHEETS: Mapping[str, Sheet] = {
     "standings": Sheet(body=_standings, csv=_csv(standings_sheet)),
     "team-standings": Sheet(body=_teams, csv=_csv(team_sheet)),
-    "prizes": Sheet(body=prizes_asked, csv=prizes_csv),
+    "prizes": Sheet(body=prizes_in_address, csv=prizes_csv),
     "ratings": Sheet(body=_ratings, csv=_csv(ratings_sheet)),
     "players": Sheet(body=_players, csv=_csv(players_sheet)),
     "schedule": Sheet(body=_schedule, csv=_csv(schedule_sheet)),

@@ -88,7 +88,7 @@ def game_lines(
 ) -> list[dict[str, Any]]:
     """The games of a round as its page lists them."""
     today = timezone.localdate().isoformat()
-    listed, closed, later = list(pairings), bool(round_ and round_.closed), _later_paired(round_)
+    listed, closed, later = list(pairings), bool(round_ and round_.closed), _is_later_round_paired(round_)
     event = listed[0].tournament_id if listed else None
     ranks, worth = (ranks_of(event), games_with_details(event)) if event else ({}, ())
     return [
@@ -116,7 +116,7 @@ def game_lines(
     ]
 
 
-def _later_paired(round_: RoundRow | None) -> bool:
+def _is_later_round_paired(round_: RoundRow | None) -> bool:
     if round_ is None:
         return False
     return PairingRow.objects.filter(tournament=round_.tournament_id, round__gt=round_.number).exists()

@@ -16,7 +16,7 @@ from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_a
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.templatetags.nigiri import true_minus
 from tournaments.web.base import form_page, officer, tournament_for
-from tournaments.web.overview.as_data import prizes_asked
+from tournaments.web.overview.as_data import prizes_in_address
 from tournaments.web.overview.reading import frame
 
 
@@ -24,7 +24,7 @@ from tournaments.web.overview.reading import frame
 @form_page
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
-    body = prizes_asked(request, row)
+    body = prizes_in_address(request, row)
     asked: dict[str, Any] = {"round": body["round"], "first": body["first"], "youth": body["youth"]}
     if not body["everybody"]:
         asked["group"] = body["group"]

@@ -90,7 +90,7 @@ def _stand(row: TournamentRow, last: int, missing: int, today: str) -> Stand:
     )
 
 
-def first_wanted(rows: Iterable[TournamentRow], stood: Mapping[UUID, Stand]) -> list[TournamentRow]:
+def sort_by_relevance(rows: Iterable[TournamentRow], stood: Mapping[UUID, Stand]) -> list[TournamentRow]:
     """Sort tournaments: current ones, then the next ones, then past ones; ``rows`` are the newest first."""
     listed = list(rows)
     by_when = {when: [row for row in listed if stood[row.pk].when == when] for when in (NOW, COMING, PAST)}

@@ -40,8 +40,8 @@ from tournaments.web.overview.progress import (
     absent_from,
     edited,
     exchangeable_in,
-    first_wanted,
     next_round,
+    sort_by_relevance,
     stands,
     waiting_for,
 )
@@ -72,7 +72,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "cards": [
             {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk], "system": _system(row)}
-            for row in (rows if listed["all"] else first_wanted(rows, stood))
+            for row in (rows if listed["all"] else sort_by_relevance(rows, stood))
         ],
         **listed,
         "may_create": any(office.role in CREATORS for office in actor.offices),
@@ -144,7 +144,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     lines = lines_in_words(game_lines(pairings, names, round_))
     may_record = allowed(request, "result.record", tournament_subject(row))
     asked = "" if may_record else request.GET.get("q", "")[:120]
-    shown = [line for line in lines if is_called(_said(line), asked)] if asked else lines
+    shown = [line for line in lines if is_called(_search_text(line), asked)] if asked else lines
     context = {
         **frame(request, row),
         "number": number,
@@ -194,7 +194,7 @@ def _brief(lines: list[dict[str, Any]], opened: str) -> list[tuple[str, dict[str
     ]
 
 
-def _said(line: Mapping[str, Any]) -> str:
+def _search_text(line: Mapping[str, Any]) -> str:
     """What a line is found by."""
     return f"{line['table']} {line['white']} {line['black']}"
 

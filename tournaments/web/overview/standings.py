@@ -29,7 +29,7 @@ from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.path_picture import path_picture
 from tournaments.web.overview.reading import frame, may_see_paired_early
-from tournaments.web.overview.words import criteria_told
+from tournaments.web.overview.words import criteria_in_words
 
 
 @gzip_page
@@ -53,7 +53,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "choices": filter_choices(of_all["results"], limits),
         "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
         "signup_door": signup_is_open(row),
-        "explained": criteria_told(of_all["criteria"]),
+        "explained": criteria_in_words(of_all["criteria"]),
     }
     return render(request, "nigiri/standings.html", context)
 
@@ -71,7 +71,7 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
         of_teams = team_standings_body(row, table["round"], at, officer=sees)
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
     context["missing"] = table["results_missing"]
-    context["unconfirmed"] = 0 if at else _unconfirmed(row, context["rounds"], table["round"])
+    context["unconfirmed"] = 0 if at else _count_unconfirmed(row, context["rounds"], table["round"])
     early = [round_.number for round_ in context["rounds"] if round_.corrected]
     context["corrected"] = early if may_see_paired_early(request, row) else []
     return row, seen[0], context
@@ -103,7 +103,7 @@ def _below_each_other(
             **line,
             "above": name,
             "sentence": _reason(name, line["reason"]),
-            "moved": _moved(places.get(line["entry"], ())),
+            "moved": _movement(places.get(line["entry"], ())),
             "lit": bool(lit & {line["entry"], line["club"], line["country"]}),
         }
         for line, name in zip(section["results"], above, strict=False)
@@ -120,13 +120,13 @@ def _reason(above: str, why: str) -> str:
     return gettext("Behind %(above)s, who is %(why)s.") % facts
 
 
-def _moved(places: Sequence[int]) -> dict[str, Any]:
+def _movement(places: Sequence[int]) -> dict[str, Any]:
     """Up or down, by how many; empty for who stayed."""
     won = places[-2] - places[-1] if len(places) > 1 else 0
     return {"up": won > 0, "by": abs(won)} if won else {}
 
 
-def _unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
+def _count_unconfirmed(row: TournamentRow, rounds: QuerySet[RoundRow], last: int) -> int:
     """How many results that count were reported by one player, and confirmed by nobody."""
     held = {round_.number: round_.held for round_ in rounds if round_.number <= last}
     reported = PairingRow.objects.filter(tournament=row, result_state=ResultState.REPORTED, round__in=held)

@@ -71,6 +71,6 @@ WORDS: dict[str, Promise] = {
 }
 
 
-def criteria_told(names: Iterable[str]) -> list[tuple[str, str]]:
+def criteria_in_words(names: Iterable[str]) -> list[tuple[str, str]]:
     """Name and words of each, in the order of the table."""
     return [(name, str(WORDS.get(name) or CRITERIA[name].formula)) for name in names]

@@ -40,14 +40,14 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row = tournament_for(request, slug, SetPresenceOfMany.right)
     state, _ = load(str(row.id))
     need_round(state, number)
-    asked = _asked(request, state, number)
+    asked = _arguments(request, state, number)
     context = context_of(request)
     stored = carry_out(str(row.id), SetPresenceOfMany(**asked), context)
     lines = lines_of(row, number, EntryRow.objects.filter(pk__in=asked["entries"]))
     if wants_part(request):
         return _rows(request, row, number, lines, stored)
     one = lines[0] if len(lines) == 1 else None
-    messages.success(request, _said(lines, code="code" in request.POST))
+    messages.success(request, _message(lines, code="code" in request.POST))
     return redirect(f"{back(request).partition('#')[0]}#e{one.entry.number}" if one else back(request))
 
 
@@ -63,7 +63,7 @@ def _rows(
     return response
 
 
-def _said(lines: list[Line], *, code: bool) -> str:
+def _message(lines: list[Line], *, code: bool) -> str:
     if len(lines) > 1:
         words = ngettext("{} player is brought up to date.", "{} players are brought up to date.", len(lines))
         return words.format(len(lines))
@@ -76,7 +76,7 @@ def _said(lines: list[Line], *, code: bool) -> str:
     return words.format(line.name)
 
 
-def _asked(request: HttpRequest, state: Tournament, number: int) -> dict[str, Any]:
+def _arguments(request: HttpRequest, state: Tournament, number: int) -> dict[str, Any]:
     """The fields of the operation, from the button that was pressed or the code that was read.
 
     A code says that a player came, which may be for a later round; the button, that they play this one.

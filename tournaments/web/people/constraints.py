@@ -97,8 +97,8 @@ class AskBye(CommandPage):
     def find(self, slug: str, **_: Any) -> TournamentRow:
         return tournament_for(self.request, slug, "entry.check_in")
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
-        return {**super().known(address), "number": number_in_form(self.request, "round")}
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        return {**super().arguments(address), "number": number_in_form(self.request, "round")}
 
 
 ask_bye = AskBye.as_view()
@@ -144,9 +144,9 @@ class PinPage(CommandPage):
     to = "web:wishes"
     chosen = {"entry_id": "entry"}
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
         anywhere = self.request.POST.get("table", "").strip() == "0"
-        return {**super().known(address), **({"table": 0} if anywhere else {})}
+        return {**super().arguments(address), **({"table": 0} if anywhere else {})}
 
 
 pin_player = PinPage.as_view()

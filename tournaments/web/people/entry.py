@@ -90,11 +90,11 @@ class ChangePage(CommandPage):
     to_parts = ("slug", "entry_id")
     message = gettext_noop("The entry is saved.")
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
         typed = values_of_form(ChangeEntry, self.request.POST)
         follows = "rank" in typed and "rating" not in typed
         rating = {"rating": round(rating_of(typed["rank"]))} if follows else {}
-        return super().known(address) | rating
+        return super().arguments(address) | rating
 
 
 change = ChangePage.as_view()
@@ -224,12 +224,12 @@ def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
         "entry": entry,
         "name": name,
         "asked": asked,
-        "known": _known(row, asked),
+        "known": _find_known_players(row, asked),
     }
     return answer_form(request, form, replace, "nigiri/replace.html", context)
 
 
-def _known(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
+def _find_known_players(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     """Whom the organisation knows and who does not play yet, whose names begin so."""
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)

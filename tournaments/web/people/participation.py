@@ -91,7 +91,7 @@ class ParticipationPage(CommandPage):
 
     command = SetPresence
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
         cell = CELL.fullmatch(self.request.POST.get("cell", ""))
         if cell is None:
             refuse("invalid", field="cell", fault=marked("Choose a player and a round"))

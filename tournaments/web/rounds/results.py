@@ -35,7 +35,7 @@ from tournaments.web.base import (
     context_of,
     form_action,
     game_for,
-    number_said,
+    number_in_form,
     say_again,
     status_of,
     wants_part,
@@ -66,14 +66,14 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
             return _row(request, str(game_id), status_of(no), refused)
         return say_again(request, no, gettext("Not saved. %(refused)s") % {"refused": refused})
     if not wants_part(request):
-        return redirect(_with_its_forms_closed(back(request)))
+        return redirect(_close_forms(back(request)))
     response = _row(request, str(game_id))
     response[STORED] = request.POST.get("command", "")
     response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
     return response
 
 
-def _with_its_forms_closed(page: str) -> str:
+def _close_forms(page: str) -> str:
     """The page of a long round as it is before a line's forms are asked for, at that line."""
     before, asked, line = page.partition("?open=")
     return f"{before}#{line.partition('#')[2]}" if asked else page
@@ -93,7 +93,7 @@ def _record(request: HttpRequest, row: TournamentRow, game_id: UUID) -> list[Sto
     cleared = request.POST.get("result") == Winner.NOBODY_YET
     kind = ClearResult if cleared else RecordResult
     context = context_of(request)
-    seen = {"seen": number_said(request, "seen"), "table": number_said(request, "table")}
+    seen = {"seen": number_in_form(request, "seen"), "table": number_in_form(request, "table")}
     stay = {"reports_stay": True} if cleared and request.POST.get("reports_stay") == "yes" else {}
     command = command_from_form(kind, _result_form(request), context, game_id=game_id, **seen, **stay)
     return carry_out(str(row.id), command, context)

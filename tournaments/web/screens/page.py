@@ -44,16 +44,16 @@ def links_page(
         "least": SECONDS[0],
         "most": SECONDS[2],
         "large": size_in(request) == "large",
-        "rotation": f"{rotation}?{urlencode(_asked(request, chosen))}",
+        "rotation": f"{rotation}?{urlencode(_options(request, chosen))}",
     }
     return render(request, "nigiri/screens.html", context, status=status)
 
 
 def address(request: HttpRequest, chosen: list[str], at: int, page: int) -> str:
-    return "?" + urlencode({**_asked(request, chosen), "at": at, "page": page})
+    return "?" + urlencode({**_options(request, chosen), "at": at, "page": page})
 
 
-def _asked(request: HttpRequest, chosen: list[str]) -> dict[str, object]:
+def _options(request: HttpRequest, chosen: list[str]) -> dict[str, object]:
     return {"show": ",".join(chosen), "seconds": seconds_in(request), "size": size_in(request)}
 
 
@@ -115,7 +115,7 @@ def _written(request: HttpRequest, row: TournamentRow, form: NotesForm) -> bool:
     try:
         write_notes(row, WriteNotes(**form.cleaned_data), context_of(request))
     except Refusal as no:
-        form.refused(no)
+        form.add_refusal(no)
         return False
     except VersionClash:
         fault = gettext("Somebody else has set this meanwhile. Yours is below, not stored: see theirs first.")

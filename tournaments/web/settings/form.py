@@ -273,7 +273,7 @@ class Sheet(forms.Form):
             value = _with(value, path, self.cleaned_data[path])
         return value
 
-    def refused(self, no: Refusal) -> None:
+    def add_refusal(self, no: Refusal) -> None:
         """Say it next to the field that is named."""
         field = "reason" if no.code == "reason_required" else no.facts.get("field")
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
@@ -392,6 +392,6 @@ def _carried_out(request: HttpRequest, row: TournamentRow, sheet: SettingsSheet 
     try:
         carry_out(str(row.id), sheet.command(), context_of(request))
     except Refusal as no:
-        sheet.refused(no)
+        sheet.add_refusal(no)
         return False
     return True

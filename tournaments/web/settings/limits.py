@@ -136,7 +136,7 @@ def _preview(request: HttpRequest, row: TournamentRow, form: LimitsForm, status:
     try:
         body, row.version = preview_body(row, form.limits())
     except Refusal as no:
-        form.refused(no)
+        form.add_refusal(no)
         return _limits(request, row, form, 422)
     context = {
         **frame(request, row),
@@ -249,5 +249,5 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
             body, _ = what_if_body(row, form.what_if(row))
             context |= {"would": body, "moves": _moves(body)}
         except Refusal as no:
-            form.refused(no)
+            form.add_refusal(no)
     return render(request, "nigiri/whatif.html", context)

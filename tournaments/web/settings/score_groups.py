@@ -75,7 +75,7 @@ def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
             if request.POST.get("do") == "move":
                 return _move(request, row, settings, chosen)
         except Refusal as no:
-            form.refused(no)
+            form.add_refusal(no)
         settings = typed
     context = {**groups_context(row, settings, form), "may_group": settings.system == "mcmahon"}
     if wants_part(request):

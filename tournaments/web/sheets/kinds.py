@@ -129,7 +129,7 @@ class Kind:
     there: Callable[[TournamentRow], bool] = everywhere
 
     @property
-    def handed_out(self) -> bool:
+    def handouts(self) -> bool:
         """To the players, by officers. The other sheets hang on walls, where hidden players stay so."""
         return self.right != "tournament.read"
 

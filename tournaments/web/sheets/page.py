@@ -40,14 +40,14 @@ def sheets_page(request: HttpRequest, slug: str) -> HttpResponse:
     kinds = [(name, kind) for name, kind in KINDS.items() if _is_for(request, row, kind)]
     context = {
         **shown,
-        "sheets": [_listed(request, row, name, kind, numbers) for name, kind in kinds],
+        "sheets": [_sheet_links(request, row, name, kind, numbers) for name, kind in kinds],
         "paper": paper_of(request),
         "papers": PAPERS.items(),
         "language": language_of(request),
         "languages": settings.LANGUAGES,
         "tables": tables_of(row),
         "most_tables": MOST_TABLES,
-        "has_codes": any(kind.handed_out for _name, kind in kinds),
+        "has_codes": any(kind.handouts for _name, kind in kinds),
         "only_here": is_only_here(absolute(request, "/")),
     }
     return render(request, "nigiri/sheets.html", context)
@@ -57,7 +57,7 @@ def _is_for(request: HttpRequest, row: TournamentRow, kind: Kind) -> bool:
     return kind.there(row) and allowed(request, kind.right, tournament_subject(row))
 
 
-def _listed(
+def _sheet_links(
     request: HttpRequest, row: TournamentRow, name: str, kind: Kind, numbers: Iterable[int]
 ) -> dict[str, Any]:
     """A sheet with the links to it: one for each round, for each size of slips, or one alone."""
@@ -100,8 +100,8 @@ def sheet(request: HttpRequest, slug: str, printed: str) -> HttpResponse:
             % {"count": MOST_PLAYERS},
         )
         return redirect("web:sheets", slug=slug)
-    asked = _asked(request, row, round_)
-    with override(language_of(request)), nullcontext() if made.handed_out else public_names_only():
+    asked = _options(request, row, round_)
+    with override(language_of(request)), nullcontext() if made.handouts else public_names_only():
         filled = made.fill(asked)
     number = f"-{round_.number}" if round_ else ""
     response = HttpResponse(pdf(made.template, filled), content_type="application/pdf")
@@ -109,7 +109,7 @@ def sheet(request: HttpRequest, slug: str, printed: str) -> HttpResponse:
     return untold(response)
 
 
-def _asked(request: HttpRequest, row: TournamentRow, round_: RoundRow | None) -> Asked:
+def _options(request: HttpRequest, row: TournamentRow, round_: RoundRow | None) -> Asked:
     return Asked(
         request=request,
         row=row,

@@ -143,7 +143,7 @@ class ConfirmPage(SignupCommandPage):
 
     command = CONFIRM_SIGNUPS
 
-    def known(self, address: Mapping[str, Any]) -> dict[str, Any]:
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
         form = self.request.POST
         if "all" not in form and "signups" not in form:
             refuse("invalid", field="signups", fault=gettext("Tick those whom you confirm."))

@@ -99,10 +99,10 @@ class SignupForm(PlainForm):
         seen = field in self.fields and not self.fields[field].widget.is_hidden
         self.add_error(field if seen else None, translate(words))
 
-    def refused(self, no: Refusal) -> None:
+    def add_refusal(self, no: Refusal) -> None:
         faults = no.facts.get("faults")
         if not faults:
-            super().refused(no)
+            super().add_refusal(no)
         for name, words in (faults or {}).items():
             self.fault(name, words)
 
@@ -148,7 +148,7 @@ def _written(data: QueryDict | None) -> QueryDict | None:
     return form
 
 
-def as_typed(signup: Signup) -> dict[str, Any]:
+def initial_answers(signup: Signup) -> dict[str, Any]:
     """What they said, as a form begins with it."""
     columns = {name: getattr(signup, name) for name in (*NAMES, *ASKED, "category", "hidden")}
     rank = signup.grade.lower() or ("" if signup.rank is None else format_rank(signup.rank))

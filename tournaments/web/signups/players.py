@@ -35,7 +35,7 @@ from tournaments.web.base import allow, allowed, context_of, form_action, form_p
 from tournaments.web.forms import sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
-from tournaments.web.signups.form import RegisterForm, SignupForm, as_typed
+from tournaments.web.signups.form import RegisterForm, SignupForm, initial_answers
 
 
 def link_of(request: HttpRequest, signup: Signup) -> str:
@@ -68,7 +68,7 @@ def change_own(request: HttpRequest, signup_key: str) -> HttpResponse:
     except Refusal as no:
         if no.code in ("no_such_registration", "registration_link_replaced"):
             return _nothing(request, no)
-        form.refused(no)
+        form.add_refusal(no)
     return _page(request, signup, form, status=422)
 
 
@@ -95,9 +95,11 @@ def _row(signup: Signup) -> TournamentRow:
 def _form(signup: Signup, request: HttpRequest | None = None) -> SignupForm:
     """Everything they said; once they are entered, what is beside the entry."""
     data = request.POST if request else None
-    form = SignupForm(signup.terms, _row(signup), data, initial=as_typed(signup))
+    form = SignupForm(signup.terms, _row(signup), data, initial=initial_answers(signup))
     if is_entered(signup):
-        form = SignupForm(signup.terms, _row(signup), _with_the_rest(signup, data), initial=as_typed(signup))
+        form = SignupForm(
+            signup.terms, _row(signup), _with_the_rest(signup, data), initial=initial_answers(signup)
+        )
         for name in form.fields.keys() - set(EDITABLE_AFTER_ENTRY):
             del form.fields[name]
     return form
@@ -108,7 +110,7 @@ def _with_the_rest(signup: Signup, data: Any) -> Any:
     if data is None:
         return None
     full = data.copy()
-    for name, value in as_typed(signup).items():
+    for name, value in initial_answers(signup).items():
         if name not in EDITABLE_AFTER_ENTRY and value not in (None, ""):
             full.setlist(name, value if isinstance(value, list) else [str(value)])
     return full
@@ -171,10 +173,10 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
         fault = gettext("Too many registrations from here. Wait %d seconds, then send it again.")
         form.add_error(None, fault % wait)
         return _register_page(request, row, form, status=429)
-    return _registered(request, row, form)
+    return _register(request, row, form)
 
 
-def _registered(request: HttpRequest, row: TournamentRow, form: RegisterForm) -> HttpResponse:
+def _register(request: HttpRequest, row: TournamentRow, form: RegisterForm) -> HttpResponse:
     """Leads to the private page of the registration, which is shown as new."""
     status = 422
     if form.is_valid():
@@ -183,7 +185,7 @@ def _registered(request: HttpRequest, row: TournamentRow, form: RegisterForm) ->
             signup: Signup = run_command(row, REGISTER.command_for(form.values, context), context)
             return redirect(f"{reverse('web:own-signup', args=(key_of(signup),))}?{NEW}")
         except Refusal as no:
-            form.refused(no)
+            form.add_refusal(no)
             status = no.status
     return _register_page(request, row, form, status=status)
 

@@ -149,7 +149,7 @@ def _in(zone: Any, typed: datetime | None) -> datetime | None:
     return None if typed is None else typed.replace(tzinfo=zone)
 
 
-def _as_typed(terms: SignupTerms) -> dict[str, Any]:
+def _initial(terms: SignupTerms) -> dict[str, Any]:
     zone = zone_of(terms.zone)
     moments = {
         name: at.astimezone(zone).replace(tzinfo=None) if (at := getattr(terms, name)) else None
@@ -166,7 +166,7 @@ def _as_typed(terms: SignupTerms) -> dict[str, Any]:
 def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, SET_TERMS.right)
     terms = terms_of(row)
-    form = TermsForm(sent_data(request), initial=_as_typed(terms))
+    form = TermsForm(sent_data(request), initial=_initial(terms))
 
     def set_terms(_typed: dict[str, Any]) -> HttpResponse:
         context = context_of(request)
