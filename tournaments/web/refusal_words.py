@@ -16,7 +16,7 @@ def why(no: Refusal | VersionClash) -> str:
     """A refusal, or a clash of versions, in words."""
     if isinstance(no, Refusal):
         return refusal_in_words(no)
-    return gettext("Somebody else changed this meanwhile. Look again, then repeat.")
+    return gettext("Another user changed this meanwhile. Look again, then repeat.")
 
 
 def refusal_in_words(refusal: Refusal) -> str:

@@ -110,7 +110,7 @@ def overtaken(request: HttpRequest, clash: VersionClash) -> str:
     """Say who has changed what since the page was shown, to those who may read it."""
     row = _row_of(request, clash)
     if row is None:
-        return "Somebody else changed this meanwhile. Look again, then repeat."
+        return "Another user changed this meanwhile. Look again, then repeat."
     lines = story_of(str(row.id), names_for_story(row), after=clash.expected)
     changes = [
         f"{_who(request, row, line['actor'])} at {dates.clock_there(line['at'])}: {line['text']}"

@@ -107,7 +107,7 @@ register(
         "picture_gone": Code(
             status=410,
             title=marked("This picture is not here: it was erased, or stayed where the log was copied from."),
-            advice=marked("Its digest is in the log: a copy that somebody kept can be compared with it."),
+            advice=marked("Its digest is in the log: an older copy can be compared with it."),
         ),
         "not_your_claim": Code(status=403, title=marked("This claim is not yours.")),
         "sequences_used_up": Code(

@@ -200,7 +200,7 @@ def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
     new = {"family_name": "Berg", "given_name": "Ida", "rank": "3k", "country": "no"}
     assert "Berg Ida is known now" in owner.press("Add", **new).text
     page = owner.press("Add", **new)
-    assert (page.status, "Somebody of this name is known" in page.text) == (422, True)
+    assert (page.status, "A player of this name is known" in page.text) == (422, True)
     assert Player.objects.get().country == "NO"
     owner.press("Add", **new, another="on")
     assert Player.objects.count() == 2

@@ -19,7 +19,7 @@ def row(db):
 
 @pytest.fixture
 def player(row):
-    """Whoever has the first place of the list."""
+    """Anyone who has the first place of the list."""
     user = an_account("player")
     entry = EntryRow.objects.get(tournament=row, number=1)
     Player.objects.filter(pk=entry.player_id).update(user=user)

@@ -1,4 +1,4 @@
-"""A tournament's pages by its own clocks, and in its own language for whoever has chosen none."""
+"""A tournament's pages by its own clocks, and in its own language for anyone who has chosen none."""
 
 import re
 from dataclasses import replace

@@ -165,7 +165,7 @@ def test_two_directors_who_set_terms_do_not_undo_each_other_unseen(row, director
     director.open(TERMS)
     open_registration(row, fee="30 euros")
     page = director.press("Store", is_open="on", fee="25 euros")
-    assert (page.status, "Somebody else has set this" in page.text) == (422, True)
+    assert (page.status, "Another user has set this" in page.text) == (422, True)
     assert SignupTerms.objects.get().fee == "30 euros"
 
 

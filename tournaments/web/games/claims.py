@@ -286,9 +286,7 @@ def why_not(no: Refusal | VersionClash) -> str:
         return " ".join(gettext(_WANTED[name]) for name in no.facts["missing"])
     if isinstance(no, Refusal):
         return why(no)
-    return gettext(
-        "Somebody else changed this claim at the same time. Check it below, then send yours again."
-    )
+    return gettext("Another user changed this claim at the same time. Check it below, then send yours again.")
 
 
 withdraw = claim_form(WITHDRAW_CLAIM, gettext_noop("The claim is withdrawn."))

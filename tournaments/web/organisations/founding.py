@@ -96,7 +96,7 @@ def founders_page(request: HttpRequest) -> HttpResponse:
 def invite_founder(request: HttpRequest) -> HttpResponse:
     allow(request, "founder.invite", SITE)
     invite(Invite(made_by=cast("int", request.user.pk)), context_of(request))
-    messages.success(request, gettext("The link is below. Send it to whoever shall found an organisation."))
+    messages.success(request, gettext("The link is below. Send it to the person who founds an organisation."))
     return redirect("web:founders")
 
 

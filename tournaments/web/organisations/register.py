@@ -98,7 +98,7 @@ class NewPlayerForm(PlayerForm):
     """The same; a name that is known is asked about once."""
 
     another = forms.BooleanField(
-        label="Somebody else of the same name", required=False, widget=forms.HiddenInput
+        label="Another player of the same name", required=False, widget=forms.HiddenInput
     )
 
     def __init__(self, organisation: Organisation, *args: Any, **more: Any) -> None:
@@ -114,7 +114,7 @@ class NewPlayerForm(PlayerForm):
         if self.alike:
             self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
         if self.alike and not data.get("another"):
-            self.add_error("family_name", "Somebody of this name is known: see below who it is.")
+            self.add_error("family_name", "A player of this name is known: see below who it is.")
         return data
 
     def values(self) -> dict[str, Any]:

@@ -27,9 +27,7 @@ PURPOSES = {
     "players": gettext_lazy("Open it in a spreadsheet, or read it into another tournament here."),
     "results": gettext_lazy("Open it in a spreadsheet: a row for each game."),
     "standings": gettext_lazy("Open it in a spreadsheet, or print it: of the teams, where teams play."),
-    "individuals": gettext_lazy(
-        "Open it in a spreadsheet, or print it: of the players, whatever their team."
-    ),
+    "individuals": gettext_lazy("Open it in a spreadsheet, or print it: of the players of all teams."),
     "sgf": gettext_lazy("A record for each game that was recorded, in a folder for each round."),
     "json": gettext_lazy(
         "All there is, for another program: entries, rounds, games, standings, ratings and the log."

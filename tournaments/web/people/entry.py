@@ -157,7 +157,7 @@ class ReplacementForm(PlainForm):
     rank = RankField(label=gettext_lazy("Rank"), required=False)
     club = line_field(gettext_lazy("Club"), 12, required=False)
     country = text(gettext_lazy("Country"), 2, size=3)
-    new = tick(gettext_lazy("Somebody else than those of that name who are known"))
+    new = tick(gettext_lazy("None of the known players of that name"))
     reason = reason(size=30)
 
     def __init__(self, row: TournamentRow, *args: Any, **more: Any) -> None:
@@ -177,7 +177,7 @@ class ReplacementForm(PlainForm):
         if self.errors or data["player"]:
             return data
         if not data["family_name"]:
-            self.add_error("family_name", gettext("Choose somebody, or write their name."))
+            self.add_error("family_name", gettext("Choose a player, or write their name."))
         elif data["rank"] is None:
             self.add_error("rank", gettext("A rank from 30k to 9d, like 20k or 3d."))
         elif known_players(self.organisation).alike(name, {}) and not data["new"]:

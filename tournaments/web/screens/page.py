@@ -118,7 +118,7 @@ def _written(request: HttpRequest, row: TournamentRow, form: NotesForm) -> bool:
         form.add_refusal(no)
         return False
     except VersionClash:
-        fault = gettext("Somebody else has set this meanwhile. Yours is below, not stored: see theirs first.")
+        fault = gettext("Another user has set this meanwhile. Yours is below, not stored: see theirs first.")
         form.add_error(None, fault)
         return False
     return True

@@ -73,7 +73,7 @@ class SignupForm(PlainForm):
         left = [(str(n), str(n)) for n in range(1, row.rounds + 1) if n not in paired]
         asked = {
             "rounds": ("absent", _("I do not play in round")),
-            "byes": ("byes", _("If somebody must sit out, I would in round")),
+            "byes": ("byes", _("If a player must sit out, I would in round")),
         }
         for name, (column, label) in asked.items():
             if name in self.terms.asks and left:

@@ -79,7 +79,9 @@ def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
         _do(request, WITHDRAW_SIGNUP, signup_of(signup_key), {})
     except Refusal as no:
         return _nothing(request, no)
-    messages.success(request, gettext("You are not registered any more. Whoever waits first has your place."))
+    messages.success(
+        request, gettext("You are not registered any more. The first on the waiting list has your place.")
+    )
     return redirect("web:own-signup", signup_key=signup_key)
 
 

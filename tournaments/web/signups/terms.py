@@ -174,7 +174,7 @@ def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
             run_command(row, SET_TERMS.command_for(form.values(), context), context)
         except VersionClash:
             fault = marked(
-                "Somebody else has set this meanwhile. Yours is below, not stored: see theirs first."
+                "Another user has set this meanwhile. Yours is below, not stored: see theirs first."
             )
             refuse("invalid", field="", fault=fault)
         messages.success(request, gettext("Registration is set as you see it here."))
