@@ -132,7 +132,7 @@ def stepping(view: BoardView, claim: Claim) -> dict[str, Any]:
     return {
         "turns": turns_around(view.turn, view.turns),
         "steps": steps,
-        "step": steps[view.turn] if steps else "",
+        "step_text": steps[view.turn] if steps else "",
         "line": urlencode({"line": view.line} | ({"hints": "1"} if view.hints else {})) + "&",
         "steps_at": None if view.hints or not view.turns else _steps_at(view, claim),
         "branches": {"turn": sequence.turn} if sequence and not sequence.sequence else None,

@@ -79,7 +79,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "uploaded": bool(state.record and queries.original_file_of(judged, state.record.sha256)),
         "turns": turns_around(turn, state.game.turn),
         "steps": steps,
-        "step": steps[turn],
+        "step_text": steps[turn],
         "illegal": state.illegal,
         "readings": queries.reading_notes(state),
         "marked": marking(request, judged, state),
