@@ -212,7 +212,7 @@ class TournamentDetail(TournamentView):
         stages = {name: values.get(name) for name in ("published", "archived")}
         return {"details": details_from(values, decode(Details, row.poster)), **stages}
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         return ChangedTournamentOut(tournament_by_slug(row.slug)).data
 
 
@@ -237,7 +237,7 @@ class TournamentSettings(TournamentView):
             "reason": values["reason"],
         }
 
-    def changed(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         return settings_body(tournament_by_slug(row.slug))
 
 
