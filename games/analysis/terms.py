@@ -19,7 +19,7 @@ def resolve_ruleset(
 
     The record's ``komi`` applies unless a komi is requested. Raises ValueError for invalid values.
     """
-    text = named or _known_ruleset(said) or DEFAULT
+    text = named or identify_ruleset(said) or DEFAULT
     after = change_ruleset(Ruleset.parse(text), changes)
     if komi is None or "komi" in changes or any(word.startswith("komi=") for word in text.split()):
         return after
@@ -35,17 +35,7 @@ def unknown_ruleset_note(named: str | None, said: str) -> str:
     short = said if len(said) <= LONGEST_NAME else f"{said[:LONGEST_NAME]}..."
     if is_assumed_ruleset(said):
         return f"RU '{short}' names a scoring alone: {identify_ruleset(said)} assumed"
-    return "" if _known_ruleset(said) else f"RU '{short}' is not known: {DEFAULT} assumed"
-
-
-def _known_ruleset(said: str) -> str:
-    """Return the ruleset that a record means, as text; "" for an unknown one."""
-    if text := identify_ruleset(said):
-        return text
-    try:
-        return Ruleset.parse(said.casefold()).typed
-    except ValueError:
-        return ""
+    return "" if identify_ruleset(said) else f"RU '{short}' is not known: {DEFAULT} assumed"
 
 
 def with_komi(ruleset: Ruleset, komi: object) -> Ruleset:

@@ -43,7 +43,7 @@ _ALIASES = {name: ruleset for ruleset, names in _NAMES.items() for name in names
 def identify_ruleset(said: str) -> str:
     """Return the text of the ruleset that RU means, a preset with differences, or ""."""
     plain = unicodedata.normalize("NFKC", said).casefold().strip()
-    return _resolve(plain) or _resolve(_ADDITION.sub("", plain))
+    return _of_our_own(plain) or _resolve(plain) or _resolve(_ADDITION.sub("", plain))
 
 
 def is_assumed_ruleset(said: str) -> bool:
@@ -62,6 +62,16 @@ def _resolve(plain: str) -> str:
     name = _plain_name(plain)
     name = _ALIASES.get(name, name)
     return name if name in RULESETS else _CHANGED.get(name) or _SCORING_ALONE.get(name, "")
+
+
+def _of_our_own(plain: str) -> str:
+    """Return the ruleset of a text as our own records have it: "japanese@2 handicap_komi=none"."""
+    if not ("@" in plain or "=" in plain):
+        return ""
+    try:
+        return Ruleset.parse(plain).typed
+    except ValueError:
+        return ""
 
 
 def _plain_name(plain: str) -> str:

@@ -6,7 +6,7 @@ from games.refusals import Refusal
 from games.sgf import read, write
 from games.sgf.rulesets import identify_ruleset, is_assumed_ruleset, resolve_ruleset_name
 from games.sgf.uploads import read_record
-from rules import Ruleset
+from rules import RULESETS, Ruleset
 from tests.games.sgf.worldly import HERE, OF_TERMS, READ, REFUSED, TABLE, data, name
 
 
@@ -99,6 +99,13 @@ def test_resolves_names_of_rulesets(said, ruleset):
 def test_resolves_rulesets_with_differences(said, ruleset):
     assert identify_ruleset(said) == ruleset
     assert not ruleset or Ruleset.parse(ruleset)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize("differences", ["", " komi=7.5", " handicap_komi=none"])
+def test_knows_rules_as_its_own_records_have_them(name, differences):
+    ruleset = Ruleset.parse(name + differences)
+    assert Ruleset.parse(identify_ruleset(str(ruleset))) == ruleset
 
 
 def test_scoring_alone_is_an_assumed_ruleset():
