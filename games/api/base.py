@@ -75,7 +75,7 @@ def number_in_query(request: Request, name: str) -> int | None:
 
 
 class ClaimChangedBody(ClaimBody):
-    """``receipt`` is the code of the last event of the command."""
+    """``receipt`` is the code of the last event of the command; null in a dry run."""
 
     receipt: str | None
 

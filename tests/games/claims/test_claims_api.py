@@ -550,6 +550,7 @@ def test_dry_run_of_a_ruling_returns_its_effect_and_stores_nothing(hall):
     address = f"{hall.claimed()}ruling/?dry_run=true"
     response = hall.of("referee").post(address, UPHELD, headers={"If-Match": "*"})
     told = response.json()["effect"]
+    assert response.json()["receipt"] is None
     assert (response.status_code, told["before"], told["after"]) == (200, "?-?", "1-0")
     assert (told["round"], told["later_rounds"]) == (1, [])
     assert all(one["place"] != one["place_before"] for one in told["places"])
@@ -567,6 +568,7 @@ def test_dry_run_of_a_decision_on_an_appeal_returns_its_effect_and_stores_nothin
         f"{address}appeal/decision/?dry_run=true", said, headers={"If-Match": "*"}
     )
     told = response.json()["effect"]
+    assert response.json()["receipt"] is None
     assert (response.status_code, told["before"], told["after"]) == (200, "1-0", "0-1")
     assert (hall.result().winner, ClaimRow.objects.get().stage) == ("white", "appealed")
     without = hall.of("committee").post(
@@ -579,7 +581,7 @@ def test_ruling_is_corrected_and_the_earlier_one_shown(hall):
     address = hall.claimed()
     assert hall.rule(address).json()["effect"] is None
     foreseen = corrected(hall, address, dry_run="true")
-    assert foreseen.status_code == 200
+    assert (foreseen.status_code, foreseen.json()["receipt"]) == (200, None)
     assert (foreseen.json()["effect"]["after"], hall.result().winner) == ("0-1", "white")
     told = corrected(hall, address, tag='"2"')
     assert (told.status_code, hall.result().winner) == (200, "black")
