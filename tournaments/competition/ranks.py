@@ -30,6 +30,14 @@ def parse_rank(text: str) -> int:
     return rank
 
 
+def nearest_rank(text: str) -> int:
+    """Return the rank; 31k, 10d and beyond, as in some lists, are the nearest one. Raises ValueError."""
+    number, unit = _split_rank(text)
+    if unit in ("k", "d"):
+        return max(-number, LOWEST_RANK) if unit == "k" else min(number - 1, HIGHEST_RANK)
+    return parse_rank(text)
+
+
 def professional_grade(text: str) -> str:
     """Return the grade, "3P", of "3p" or "3 dan pro"; empty for other ranks."""
     number, unit = _split_rank(text)

@@ -45,9 +45,9 @@ GUESSES = ("SOS", "SOSOS", "SODOS", "SOS-1", "SOS-2", "CUSS", "SDC", "DC", "NBW"
 
 def read_h9(data: bytes) -> Imported:
     """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
-    sheet = read_sheet(data)
     warnings: list[str] = []
-    ids = ids_of(sheet.rows)
+    sheet = read_sheet(data, warnings.append)
+    ids = ids_of(sheet.rows, warnings.append)
     reduction = handicap_reduction(sheet, warnings.append)
     games = read_games(sheet.rows, ids, reduction=reduction)
     history = _history(sheet, ids, games, _handicaps(games, reduction), warnings.append)

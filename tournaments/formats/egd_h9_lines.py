@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from tournaments.competition.ranks import professional_grade
+from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import parse_rank
+from tournaments.formats.fields import nearest_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -36,7 +37,7 @@ class Sheet:
     titles: tuple[str, ...] = ()
 
 
-def read_sheet(data: bytes) -> Sheet:
+def read_sheet(data: bytes, warn: Warn) -> Sheet:
     """Read the file. Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     titles: tuple[str, ...] = ()
@@ -45,7 +46,7 @@ def read_sheet(data: bytes) -> Sheet:
         if not line.strip():
             continue
         if not line.lstrip().startswith(";"):
-            rows.append(_row(number, line, len(rows)))
+            rows.append(_row(number, line, len(rows), warn))
         elif header := HEADER.fullmatch(line.strip()):
             headers.setdefault(header[1], (number, header[2].strip()))
         elif found := TITLES.fullmatch(line.rstrip()):
@@ -63,7 +64,7 @@ def _titles(text: str) -> tuple[str, ...]:
     return tuple(word for word in words if word)
 
 
-def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
+def _row(number: int, line: str, before: int, warn: Warn) -> tuple[Row, list[str]]:
     """Return the row up to the club, and the words after it. A comment after ";" is ignored."""
     if before == MAX_ROWS:
         raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
@@ -72,7 +73,7 @@ def _row(number: int, line: str, before: int) -> tuple[Row, list[str]]:
     if words and words[0].isascii() and words[0].isdecimal():
         words.pop(0)  # the place: rows are in its order
     names, (grade, country, club, *rest) = _split_names(number, words)
-    rank = parse_rank(grade)
+    rank = nearest_rank(grade, " ".join(names), warn)
     if rank is None:
         raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     name, first_name = names_of(names)

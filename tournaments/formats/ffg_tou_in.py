@@ -44,9 +44,9 @@ NUMBERED_BY = "Pairgoth"  # the program that numbers rows, and leaves no place b
 
 def read_tou(data: bytes) -> Imported:
     """Read the tournament. Raises ``ExchangeError``, and nothing else, for any bytes."""
-    sheet = read_sheet(data)
     warnings: list[str] = []
-    ids = ids_of(sheet.rows)
+    sheet = read_sheet(data, warnings.append)
+    ids = ids_of(sheet.rows, warnings.append)
     games = read_games(sheet.rows, ids)
     history = _history(sheet, ids, games, warnings.append)
     details = _details(sheet, ids, warnings.append)

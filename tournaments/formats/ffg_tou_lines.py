@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from tournaments.competition.ranks import professional_grade
+from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import parse_rank
+from tournaments.formats.fields import nearest_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -34,7 +35,7 @@ class Sheet:
     headers: dict[str, tuple[int, str]] = field(default_factory=dict)
 
 
-def read_sheet(data: bytes) -> Sheet:
+def read_sheet(data: bytes, warn: Warn) -> Sheet:
     """Read the file. Raises ``ExchangeError`` and nothing else."""
     headers: dict[str, tuple[int, str]] = {}
     rows: list[Row] = []
@@ -44,16 +45,16 @@ def read_sheet(data: bytes) -> Sheet:
         elif line.strip() and not line.lstrip().startswith(";"):
             if len(rows) == MAX_ROWS:
                 raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
-            rows.append(_row(number, line))
+            rows.append(_row(number, line, warn))
     if not rows:
         raise ExchangeError("no_players", "the file has no row of a player", line=1)
     check_rounds(rows)
     return Sheet(rows=tuple(rows), headers=headers)
 
 
-def _row(number: int, line: str) -> Row:
+def _row(number: int, line: str, warn: Warn) -> Row:
     place, names, grade, rest = _by_columns(line) or _by_words(number, line)
-    rank = parse_rank(grade)
+    rank = nearest_rank(grade, " ".join(names), warn)
     if rank is None:
         raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     words = rest.split()

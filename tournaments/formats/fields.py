@@ -1,18 +1,16 @@
 """Attributes of an element as values, each within bounds; else an ``ExchangeError`` with the line."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from datetime import date
 
-from tournaments.competition.ranks import PROFESSIONAL
-from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
+from tournaments.competition import ranks
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.safe_xml import Element
 
 MAX_TEXT = 500  # characters of one attribute
 INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
-RANK = re.compile(r"([0-9]{1,2})([KDP])")
 
 
 def fault(element: Element, code: str, message: str) -> ExchangeError:
@@ -63,24 +61,26 @@ def rank(element: Element, name: str, default: str | None = None) -> int:
     return found
 
 
-def rank_within(element: Element, name: str, default: str) -> tuple[int, bool]:
-    """Return the rank, and whether it is a valid one; 31K, 10D and beyond become the nearest rank."""
-    value = text(element, name, default)
-    parsed = RANK.fullmatch(value.strip().upper())
-    if parsed and parsed[2] != "P" and int(parsed[1]) > 0 and parse_rank(value) is None:
-        return (LOWEST_RANK if parsed[2] == "K" else HIGHEST_RANK), False
-    return rank(element, name, default), True
+def nearest_rank(value: str, who: str, warn: Callable[[str], object]) -> int | None:
+    """Return the rank of a text; 31K, 10D and beyond, from lists, become the nearest rank with a warning."""
+    found = parse_rank(value)
+    if found is not None:
+        return found
+    try:
+        nearest = ranks.nearest_rank(value)
+    except ValueError:
+        return None
+    written = value.strip()
+    warn(f"The rank {written} of {who} is outside 30K to 9D; {ranks.format_rank(nearest).upper()} is used.")
+    return nearest
 
 
 def parse_rank(value: str) -> int | None:
-    """Return the rank of a text; None for anything else."""
-    parsed = RANK.fullmatch(value.strip().upper())
-    number, letter = (int(parsed[1]), parsed[2]) if parsed else (0, "")
-    if letter == "K" and 1 <= number <= -LOWEST_RANK:
-        return -number
-    if letter == "D" and 1 <= number <= HIGHEST_RANK + 1:
-        return number - 1
-    return PROFESSIONAL.get(number) if letter == "P" else None
+    """Return the rank of a text, such as 4k, 3 dan or 9 pro; None for anything else."""
+    try:
+        return ranks.parse_rank(value)
+    except ValueError:
+        return None
 
 
 def day(element: Element, name: str) -> date | None:

@@ -1,4 +1,4 @@
-"""Read MacMahon's XML, as saved by version 3.9, into a ``History``.
+"""Read MacMahon's XML, as saved by versions 3.9 and 3.10, into a ``History``.
 
 | in the file                                   | here                                             | source |
 |-----------------------------------------------|--------------------------------------------------|--------|
@@ -14,11 +14,12 @@
 | Handicap...: used, below, adjustment, limit   | OpenGotha's threshold, correction, ceiling       | S      |
 | Walllist: short names of its criteria         | Score MMS, Points NBW, SOS, SOSOS, SODOS         | S      |
 | Rating 0, or none                             | the middle of the rank                           | T      |
+| GoLevel below 30k                             | 30k, with a warning                              | C      |
 | komi, days, place, time                       | missing: the defaults, or none                   | S      |
 
-No file of the program itself was available. "S" is from pairgoth's importer (2026, from OpenGothaCustom) and
-its sample of version 3.9; "T" from two independent readers of such files, which agree in all they read; "U"
-from another program that writes them; "C" is our choice.
+"S" is from pairgoth's importer (2026, from OpenGothaCustom) and its sample of version 3.9; "T" from two
+independent readers of such files, which agree in all they read; "U" from another program that writes them;
+"C" is our choice. The program's own files that were available (3.10) are of a first round without results.
 """
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
@@ -28,9 +29,16 @@ from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_c
 from tournaments.competition.time_limits import UNKNOWN_TIME
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import INTEGER, MAX_TEXT, fault
+from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, nearest_rank
 from tournaments.formats.imported import Details, Imported, Person
-from tournaments.formats.opengotha import HIGHEST_RATING, LOWEST_RATING, MAX_PLAYERS, MAX_TABLES, key
+from tournaments.formats.opengotha import (
+    HIGHEST_RATING,
+    LOWEST_RATING,
+    MAX_PLAYERS,
+    MAX_TABLES,
+    key,
+    key_of_namesake,
+)
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.safe_xml import Element
 from tournaments.formats.xml_texts import Around, inside, integer, rank, text, truth
@@ -62,7 +70,7 @@ def read_macmahon(root: Element) -> Imported:
     warnings: list[str] = []
     warn = warnings.append
     players = list(inside(root, "GoPlayer", MAX_PLAYERS))
-    ids = _ids(players)
+    ids = _ids(players, warn)
     games, byes = _games(root, ids)
     settings = _settings(root, tournament, games, byes, warn)
     history = History(settings=settings, entrants=_entrants(players, ids, warn), games=games, byes=byes)
@@ -75,7 +83,7 @@ def _tournament(root: Element) -> Element | None:
     return next((each for each in found if "typeversion" in each.attributes or each.first(PARTICIPANT)), None)
 
 
-def _ids(players: list[Around]) -> dict[int, str]:
+def _ids(players: list[Around], warn: Warn) -> dict[int, str]:
     """Return number in the file -> surname and given name in capitals."""
     ids: dict[int, str] = {}
     for each in players:
@@ -83,10 +91,9 @@ def _ids(players: list[Around]) -> dict[int, str]:
         id_ = key(text(each.element, "Surname") + text(each.element, "FirstName"))
         if not id_:
             raise fault(each.element, "missing_name", "a player has no name")
-        if number in ids or id_ in ids.values():
-            message = f"two players are called {id_[:80]} or have the Id {number}"
-            raise fault(each.element, "duplicate_player", message)
-        ids[number] = id_
+        if number in ids:
+            raise fault(each.element, "duplicate_player", f"two players have the Id {number}")
+        ids[number] = key_of_namesake(id_, ids.values(), warn)
     if not ids:
         raise ExchangeError("no_players", "the file has no player", line=1)
     return ids
@@ -203,11 +210,12 @@ def _criteria(names: list[str], system: str, warn: Warn) -> tuple[str, ...]:
 
 def _entrants(players: list[Around], ids: dict[int, str], warn: Warn) -> dict[str, Entrant]:
     order = {id_: place for place, id_ in enumerate(sorted(ids.values()))}
+    ranks = {id_: _rank(each.element, id_, warn) for each, id_ in zip(players, ids.values(), strict=True)}
     return {
         id_: Entrant(
             id=id_,
-            rank=rank(each.element, "GoLevel"),
-            rating=_rating(each.element, id_, warn),
+            rank=ranks[id_],
+            rating=_rating(each.element, id_, int(rating_of(ranks[id_])), warn),
             country=text(each.element, "Country").upper(),
             club=text(each.element, "Club"),
             correction=int(truth(each.parent, "SuperBarMember", default=False)),
@@ -219,10 +227,16 @@ def _entrants(players: list[Around], ids: dict[int, str], warn: Warn) -> dict[st
     }
 
 
-def _rating(player: Element, id_: str, warn: Warn) -> int:
+def _rank(player: Element, id_: str, warn: Warn) -> int:
+    bounded = nearest_rank(text(player, "GoLevel"), id_, warn)
+    return rank(player, "GoLevel") if bounded is None else bounded
+
+
+def _rating(player: Element, id_: str, usual: int, warn: Warn) -> int:
+    """Return the rating. ``usual``: for none."""
     rating = integer(player, "Rating", 0, low=-100_000, high=100_000)
     if rating == 0:
-        return int(rating_of(rank(player, "GoLevel")))
+        return usual
     bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
     if bounded != rating:
         span = f"{LOWEST_RATING} to {HIGHEST_RATING}"

@@ -6,14 +6,14 @@ and later name no data version, only their own; they write version 201.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from unicodedata import normalize
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
-from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import LOWEST_RANK, Settings
-from tournaments.formats.fields import day, fault, integer, one_of, rank_within, text, truth
+from tournaments.formats.fields import day, fault, integer, nearest_rank, one_of, rank, text, truth
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
@@ -107,6 +107,14 @@ def key(name: str) -> str:
     return name.replace(" ", "").upper()
 
 
+def key_of_namesake(id_: str, taken: Collection[str], warn: Callable[[str], object]) -> str:
+    """Return the key of a player, numbered where a player before has the same name, with a warning."""
+    if id_ not in taken:
+        return id_
+    warn(f"Two players are called {id_[:80]}: they are read as two people.")
+    return next(other for number in count(2) if (other := f"{id_}({number})") not in taken)
+
+
 def plain_key(name: str) -> str:
     """Return the key in A to Z only, as in files of version 200."""
     decomposed = normalize("NFKD", key(name).replace("Ø", "O"))
@@ -186,11 +194,8 @@ def _rank(element: Element, id_: str, warn: Warn) -> int:
     if not text(element, "rank", "").strip():
         warn(f"{id_} has no rank: 30K is used.")
         return LOWEST_RANK
-    bounded, within = rank_within(element, "rank", "30K")
-    if not within:
-        written = text(element, "rank").strip()
-        warn(f"The rank {written} of {id_} is outside 30K to 9D; {format_rank(bounded).upper()} is used.")
-    return bounded
+    bounded = nearest_rank(text(element, "rank"), id_, warn)
+    return rank(element, "rank") if bounded is None else bounded
 
 
 def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:

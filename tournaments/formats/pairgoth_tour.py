@@ -27,6 +27,7 @@ from tournaments.formats.opengotha import (
     MAX_CORRECTION,
     MAX_PLAYERS,
     key,
+    key_of_namesake,
 )
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.pairgoth_rounds import LARGEST_ID, Rounds, rounds_of
@@ -66,7 +67,7 @@ def read_tour(data: bytes) -> Imported:
     warn = warnings.append
     kind = root.one_of("type", "INDIVIDUAL", KINDS)
     chosen = settings(root, warn)
-    ids, nodes = _players(root)
+    ids, nodes = _players(root, warn)
     teams: tuple[ImportedTeam, ...] = ()
     sides: dict[str, tuple[Entrant, ...]] = {}
     if kind.boards:
@@ -121,7 +122,7 @@ def _with_absences(side: Entrant, rounds: Rounds) -> Entrant:
     return replace(side, absent=side.absent | missed) if side.final else side
 
 
-def _players(root: Node) -> tuple[dict[int, str], dict[int, Node]]:
+def _players(root: Node, warn: Warn) -> tuple[dict[int, str], dict[int, Node]]:
     """Return number in the file -> surname and given name in capitals, and the player."""
     ids: dict[int, str] = {}
     nodes: dict[int, Node] = {}
@@ -130,11 +131,9 @@ def _players(root: Node) -> tuple[dict[int, str], dict[int, Node]]:
         id_ = key(node.text("name") + node.text("firstname", ""))
         if not id_:
             raise fault(node, "missing_name", "a player has no name")
-        if number in ids or id_ in ids.values():
-            raise fault(
-                node, "duplicate_player", f"two players are called {id_[:80]} or have the id {number}"
-            )
-        ids[number], nodes[number] = id_, node
+        if number in ids:
+            raise fault(node, "duplicate_player", f"two players have the id {number}")
+        ids[number], nodes[number] = key_of_namesake(id_, ids.values(), warn), node
     return ids, nodes
 
 

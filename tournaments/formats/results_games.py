@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from tournaments.competition.history import Entrant, Game, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
-from tournaments.formats.opengotha import key
+from tournaments.formats.eight_bit import Warn
+from tournaments.formats.opengotha import key, key_of_namesake
 from tournaments.formats.results_rows import Entry, Row, fault
 
 WINNERS = {
@@ -134,18 +135,12 @@ def _check_agreement(number: int, upper: Row, lower: Row) -> None:
         raise fault("results_differ", message, lower.line)
 
 
-def ids_of(rows: Iterable[Row]) -> list[str]:
-    """Return surname and given name in capitals without blanks, as in ``opengotha``.
-
-    Raises ``ExchangeError``.
-    """
-    lines: dict[str, int] = {}
+def ids_of(rows: Iterable[Row], warn: Warn) -> list[str]:
+    """Return the names in capitals without blanks, as in ``opengotha``; namesakes are numbered."""
+    ids: dict[str, None] = {}
     for row in rows:
-        id_ = key(row.name + row.first_name)
-        if id_ in lines:
-            raise fault("duplicate_player", f"{id_[:80]} stands in line {lines[id_]} too", row.line)
-        lines[id_] = row.line
-    return list(lines)
+        ids[key_of_namesake(key(row.name + row.first_name), ids, warn)] = None
+    return list(ids)
 
 
 def entrants_of(rows: Sequence[Row], ids: Sequence[str], games: FileGames) -> dict[str, Entrant]:

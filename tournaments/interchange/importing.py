@@ -162,7 +162,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         tournament_id=ids.tournament,
         players=len(history.entrants),
         rounds=history.settings.rounds,
-        warnings=tuple(warnings),
+        warnings=tuple(dict.fromkeys(warnings)),
     )
     players = {
         key: tuple(str(known.get(one.id, people[one.id]).id) for one in side) for key, side in sides.items()

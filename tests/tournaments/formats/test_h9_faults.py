@@ -53,7 +53,6 @@ def sheet(*rows):
         (GOOD[: GOOD.index(b"   9 Kifol")], "unknown_player", HEAD + 7),
         (GOOD[: GOOD.index(b"   9 Kifol") + 70], "uneven_rows", HEAD + 9),
         (GOOD[: GOOD.index(b"   9 Kifol") + 44], "bad_row", HEAD + 9),
-        (GOOD.replace(b"Gadal Ada", b"Kekos Eli"), "duplicate_player", HEAD + 2),
         (GOOD.replace(b"3D FR 92Le", b"0D FR 92Le"), "bad_rank", HEAD + 2),
         (GOOD.replace(b"; KM[7.5]", b"; KM[7.25]"), "bad_komi", 6),
         (GOOD.replace(b"; KM[7.5]", b"; KM[nan]"), "bad_komi", 6),

@@ -260,6 +260,20 @@ def test_keeps_grades_of_professionals():
     assert [line[36:39] for line in data.splitlines()[-2:]] == [" 9P", " 1P"]
 
 
+def test_namesakes_are_two_people_and_written_again():
+    rows = ("1 ? ? 1D XX xxxx 1 2+/w0", "2 ? ? 40K XX xxxx 1 1-/b0")
+    imported = read_h9(sheet(*rows))
+    (game,) = imported.history.games
+    assert (game.white, game.black) == ("??", "??(2)")
+    assert [entrant.rank for entrant in imported.history.entrants.values()] == [0, -30]
+    assert imported.warnings[:2] == (
+        "The rank 40K of ? ? is outside 30K to 9D; 30K is used.",
+        "Two players are called ??: they are read as two people.",
+    )
+    written = write_h9(again(imported)).data.decode("iso-8859-15").splitlines()[-2:]
+    assert [line[5:39].split() for line in written] == [["?", "?", "1D"], ["?", "?", "30K"]]
+
+
 @pytest.mark.parametrize(
     ("header", "ranks", "cells", "game"),
     [

@@ -74,13 +74,35 @@ def test_warns_of_unknown_criteria_and_missing_rounds():
     )
 
 
+def test_ranks_below_30_kyu_become_the_lowest_with_a_warning():
+    imported = read_tournament(TOURNAMENT.replace(">2k<", ">35k<").encode())
+    assert [imported.history.entrants["DEWITJO"].rank, imported.history.entrants["DEWITJO"].rating] == [
+        -30,
+        -900,
+    ]
+    assert "The rank 35k of DEWITJO is outside 30K to 9D; 30K is used." in imported.warnings
+
+
+def test_namesakes_are_two_people_with_their_own_games():
+    text = TOURNAMENT.replace("<FirstName>Jo</FirstName><Surname>de Wit<", "<Surname>Vos Anna<")
+    imported = read_tournament(text.encode())
+    history = imported.history
+    assert [*history.entrants] == ["VOSANNA", "VOSANNA(2)", "BOSCY", "SMITDI"]
+    assert [(game.black, game.white) for game in history.games] == [
+        ("VOSANNA", "BOSCY"),
+        ("VOSANNA(2)", "SMITDI"),
+        ("BOSCY", "VOSANNA(2)"),
+    ]
+    assert [person.full for person in imported.details.persons.values()][:2] == ["Vos Anna", "Vos Anna"]
+    assert "Two players are called VOSANNA: they are read as two people." in imported.warnings
+
+
 @pytest.mark.parametrize(
     ("old", "new", "code", "element"),
     [
         ("<Id>8</Id>", "<Id>7</Id>", "duplicate_player", "GoPlayer"),
         ("<Id>8</Id>", "", "missing_element", "IndividualParticipant"),
         ("<Id>8</Id>", "<Id>x</Id>", "bad_number", "IndividualParticipant"),
-        ("<FirstName>Jo</FirstName><Surname>de Wit<", "<Surname>Vos Anna<", "duplicate_player", "GoPlayer"),
         (">2k<", ">2x<", "bad_rank", "GoPlayer"),
         (">2250<", ">strong<", "bad_number", "GoPlayer"),
         ("<Black>8</Black>", "<Black>12</Black>", "unknown_player", "Pairing"),

@@ -103,7 +103,18 @@ def test_reads_played_results_and_defaults(name, winner):
 
 @pytest.mark.parametrize(
     ("written", "rank"),
-    [("16K", -16), (" 5K", -5), ("4D", 3), ("9P", 8), ("1p", 6), ("4P", 7), ("30k", -30), ("9D", 8)],
+    [
+        ("16K", -16),
+        (" 5K", -5),
+        ("9 pro", 8),
+        ("2 dan", 1),
+        ("4D", 3),
+        ("9P", 8),
+        ("1p", 6),
+        ("4P", 7),
+        ("30k", -30),
+        ("9D", 8),
+    ],
 )
 def test_reads_ranks(written, rank):
     file = GothaFile()
