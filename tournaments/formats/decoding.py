@@ -39,7 +39,22 @@ def text_of(data: bytes) -> tuple[str, str]:
 
     Raises ``ExchangeError`` ``encoding``.
     """
-    encoding = next((name for mark, name in MARKS if data.startswith(mark)), "") or encoding_of(data)
+    encoding = _marked_encoding(data) or encoding_of(data)
+    return text_in(data, encoding), encoding
+
+
+def inferred_encoding(data: bytes) -> str:
+    """Return the encoding of a file that does not tell it, as XML, workbooks and Unicode do; else empty."""
+    tells = data.lstrip().startswith((b"<", b"PK\x03\x04")) or _marked_encoding(data) or is_utf8(data)
+    return "" if tells else encoding_of(data)
+
+
+def _marked_encoding(data: bytes) -> str:
+    return next((name for mark, name in MARKS if data.startswith(mark)), "")
+
+
+def text_in(data: bytes, encoding: str) -> str:
+    """Return the text of a file in this encoding. Raises ``ExchangeError`` ``encoding``."""
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as fault:
@@ -48,7 +63,7 @@ def text_of(data: bytes) -> tuple[str, str]:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise ExchangeError("encoding", "a NUL: this is no text, or text in UTF-16", line=line)
-    return text, encoding
+    return text
 
 
 def is_utf8(data: bytes) -> bool:

@@ -10,7 +10,7 @@ from tournaments.formats.egd_h9 import write_h9
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.overview.exports import PURPOSES
-from tournaments.web.people.importing import LARGEST, packed
+from tournaments.web.people.uploads import LARGEST, Upload
 
 pytestmark = pytest.mark.django_db
 EXPORTS = "/tournaments/open/exports/"
@@ -74,6 +74,30 @@ class TestImport:
         assert "at Player." in page.text
         assert page.buttons[-1] == "Look at it first"
 
+    def test_file_in_an_inferred_encoding_is_read_in_the_one_that_is_chosen(self, director):
+        data = write_h9(as_played()).data.replace(b"Kekos", b"K\xeaekos")
+        director.open(IMPORT)
+        page = director.press("Look at it first", file=data)
+        assert "K\u00eaekos" in page.text
+        (form,) = page.forms_to(f"{IMPORT}preview/")[:1]
+        assert form.fields["encoding"] == "cp1252"
+        page = director.press("Read it so instead", encoding="cp1250")
+        assert "K\u0119ekos" in page.text
+        assert not Player.objects.exists()
+        director.press("Read it in")
+        assert Player.objects.filter(family_name="K\u0119ekos").exists()
+
+    def test_file_of_letters_that_no_guess_reads_is_read_in_the_encoding_that_is_chosen(self, director):
+        data = write_h9(as_played()).data.replace(b"Kekos", "\u0403\u0416\u0443\u043a".encode("cp1251"))
+        director.open(IMPORT)
+        assert "save the file as UTF-8" in director.press("Look at it first", file=data).text
+        assert "\u0403\u0416\u0443\u043a" in director.press("Read it so instead", encoding="cp1251").text
+
+    def test_unicode_file_offers_no_other_encoding(self, director):
+        director.open(IMPORT)
+        page = director.press("Look at it first", file=bytes(GothaFile()))
+        assert "Read it so instead" not in page.buttons
+
     def test_rejects_form_without_a_file(self, director):
         director.open(IMPORT)
         assert "choose a file" in director.press("Look at it first").text
@@ -97,6 +121,6 @@ class TestImport:
     def test_decompression_bomb_in_the_form_is_not_unpacked(self, director):
         director.open(IMPORT)
         director.press("Look at it first", file=bytes(GothaFile()))
-        page = director.press("Read it in", packed=packed(b"x" * (LARGEST + 1)))
+        page = director.press("Read it in", packed=Upload(data=b"x" * (LARGEST + 1)).packed)
         assert "larger than the limit" in page.text
         assert not TournamentRow.objects.exists()

@@ -1,11 +1,5 @@
-"""Files of directors: a tournament of another program, a table of players. Seen first, then taken over.
+"""Files of directors: a tournament of another program, a table of players. Seen first, then taken over."""
 
-What was seen travels inside of the form that takes it over, packed; it is read again there, and may be
-refused then if things have changed in between.
-"""
-
-import zlib
-from base64 import b64decode, b64encode
 from typing import Any
 
 from django.contrib import messages
@@ -14,8 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
-from games.marking import marked
-from games.refusals import Refusal, refuse
+from games.refusals import Refusal
 from tournaments.access.actors import organisation_subject
 from tournaments.api.importing import template
 from tournaments.competition.ranks import format_rank
@@ -30,9 +23,9 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import in_pairs, to_the_pairs
+from tournaments.web.people.uploads import Upload, sent_file
 from tournaments.web.refusal_words import why
 
-LARGEST = 4_000_000
 KNOWN = "known-"
 FATES = {
     Outcome.NEW: gettext_lazy("new player"),
@@ -50,36 +43,6 @@ def organisation_for(request: HttpRequest, slug: str, action: str) -> Organisati
     return organisation
 
 
-def uploaded(request: HttpRequest, longest: int = LARGEST) -> bytes:
-    """The file of the form. Refuses ``too_large``, ``invalid`` where none was chosen."""
-    file = request.FILES.get("file")
-    if file is None:
-        refuse("invalid", field="file", fault=marked("choose a file"))
-    if (file.size or 0) > longest:
-        refuse(
-            "too_large",
-            what=marked("%(size)s bytes; at most %(longest)s", size=file.size, longest=longest),
-        )
-    data: bytes = file.read()
-    return data
-
-
-def packed(data: bytes) -> str:
-    return b64encode(zlib.compress(data, 9)).decode()
-
-
-def unpacked(text: str, longest: int = LARGEST) -> bytes:
-    """What ``packed`` made. Refuses ``invalid`` for anything else."""
-    try:
-        unpacking = zlib.decompressobj()
-        data = unpacking.decompress(b64decode(text, validate=True), longest + 1)
-    except (ValueError, zlib.error):
-        refuse("invalid", field="packed", fault=marked("this is no file that was looked at here"))
-    if len(data) > longest or not unpacking.eof:
-        refuse("too_large", what=marked("more than %(longest)s bytes", longest=longest))
-    return data
-
-
 @require_safe
 @form_page
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -91,21 +54,21 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_import(request: HttpRequest, slug: str) -> HttpResponse:
     """What the file would become; nothing is stored."""
     organisation = organisation_for(request, slug, "tournament.create")
-    data, wanted = uploaded(request), request.POST.get("slug", "").strip()
-    context: dict[str, Any] = {"organisation": organisation, "wanted": wanted}
+    file, wanted = sent_file(request), request.POST.get("slug", "").strip()
+    context: dict[str, Any] = {"organisation": organisation, "wanted": wanted, "file": file}
     try:
-        prepared = preview_file(data, organisation, wanted or None, context_of(request))
+        prepared = preview_file(file.readable(), organisation, wanted or None, context_of(request))
     except Refusal as refusal:
         context["refused"] = fault_of(refusal)
     else:
-        context |= {"packed": packed(data), "seen": _seen(prepared)}
+        context["seen"] = _seen(prepared)
     return render(request, "nigiri/import.html", context)
 
 
 @form_action
 def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "tournament.create")
-    data = unpacked(request.POST.get("packed", ""))
+    data = sent_file(request).readable()
     summary = import_file(data, organisation, request.POST.get("slug") or None, context_of(request))
     messages.success(
         request,
@@ -169,26 +132,26 @@ def preview_table(request: HttpRequest, slug: str) -> HttpResponse:
     """What each row of the table would do; nothing is stored."""
     row = tournament_for(request, slug, "entry.change")
     pasted = request.POST.get("pasted", "").strip("\r\n")
-    return _table(request, row, pasted.encode() if pasted else uploaded(request, longest=MAX_BYTES))
+    return _table(request, row, Upload(data=pasted.encode()) if pasted else sent_file(request, MAX_BYTES))
 
 
 @form_action
 def accept_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Enters all rows; shows the table again while one of them has a fault or is undecided."""
     row = tournament_for(request, slug, "entry.change")
-    data = unpacked(request.POST.get("packed", ""), MAX_BYTES)
+    file = sent_file(request, MAX_BYTES)
     take = add_table_to_players if in_pairs(row) else enter_table
     try:
         entered = take(
             row,
-            table_of(data),
+            table_of(file.readable()),
             context_of(request),
             decisions(request),
             skip_faulty="skip_faulty" in request.POST,
         )
     except Refusal as refusal:
         messages.error(request, f"{why(refusal)} {fault_of(refusal)['place']}".strip())
-        return _table(request, row, data)
+        return _table(request, row, file)
     if in_pairs(row):
         who = gettext("The players of the table, %(new)s of them new here,") % {"new": entered.new_players}
         return to_the_pairs(request, row, who)
@@ -217,14 +180,14 @@ def decisions(request: HttpRequest) -> dict[int, str]:
     }
 
 
-def _table(request: HttpRequest, row: TournamentRow, data: bytes) -> HttpResponse:
+def _table(request: HttpRequest, row: TournamentRow, file: Upload) -> HttpResponse:
     context: dict[str, Any] = {
         **frame(request, row),
-        "packed": packed(data),
+        "file": file,
         "pasted": request.POST.get("pasted", ""),
     }
     try:
-        table = table_of(data)
+        table = table_of(file.readable())
     except Refusal as refusal:
         context["refused"] = fault_of(refusal)
     else:
@@ -278,18 +241,18 @@ def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
 @form_action
 def preview_merging(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the differences between the file and the tournament; store nothing."""
-    return _differences(request, tournament_for(request, slug, RIGHT), uploaded(request))
+    return _differences(request, tournament_for(request, slug, RIGHT), sent_file(request))
 
 
 @form_action
 def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
     """Takes over every difference; shows them again, with the reason, where one of them is refused."""
     row = tournament_for(request, slug, RIGHT)
-    data = unpacked(request.POST.get("packed", ""))
+    file = sent_file(request)
     try:
-        merging = merge(row, data, context_of(request))
+        merging = merge(row, file.readable(), context_of(request))
     except Refusal as refusal:
-        return _differences(request, row, data, refusal)
+        return _differences(request, row, file, refusal)
     number = sum(each.changes for each in merging.differences)
     messages.success(
         request,
@@ -304,16 +267,15 @@ def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _differences(
-    request: HttpRequest, row: TournamentRow, data: bytes, refusal: Refusal | None = None
+    request: HttpRequest, row: TournamentRow, file: Upload, refusal: Refusal | None = None
 ) -> HttpResponse:
-    context: dict[str, Any] = frame(request, row)
+    context: dict[str, Any] = {**frame(request, row), "file": file}
     try:
-        merging = preview_merge(row, data, context_of(request))
+        merging = preview_merge(row, file.readable(), context_of(request))
     except Refusal as unreadable:
         refusal = unreadable
     else:
         context |= {
-            "packed": packed(data),
             "merging": merging,
             "changes": [each for each in merging.differences if each.changes],
             "notes": [each for each in merging.differences if not each.changes],
