@@ -141,6 +141,17 @@ class HandicapSettings:
         label=marked("No handicap from"),
         note=marked("This rank and stronger play even."),
     )
+    reverse_komi: int | float = declare(
+        "Points that Black receives for each stone of difference beyond the ceiling.",
+        default=0,
+        omitted=True,
+        least=0,
+        most=10,
+        step=0.5,
+        fault=marked("0 to 10 points, in halves"),
+        label=marked("Reverse komi beyond the ceiling"),
+        note=marked("Points for Black for each further stone of difference; 0: none."),
+    )
 
 
 class Seeding(StrEnum):

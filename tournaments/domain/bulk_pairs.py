@@ -10,7 +10,7 @@ from tournaments.domain.batches import BatchLine, CommandBatch
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.guards import need_round
 from tournaments.domain.inputs import KOMI_IF_ANY, MOST_ENTRIES, STONES_IF_ANY, TABLE_IF_ANY
-from tournaments.domain.pairs import MakePair, UnmakePair
+from tournaments.domain.pairs import MakePair, UnmakePair, terms_of_settings
 from tournaments.state.tournament import Pair, Round, Tournament
 
 REMOVED_PLACE = "pairs"
@@ -82,12 +82,15 @@ def _unchanged_games(command: SetPairs, round_: Round, state: Tournament) -> dic
     unchanged = {}
     for number, requested in enumerate(command.pairs):
         pair = current_pairs.pop((requested.white, requested.black), None)  # a repeated pair is new
-        if pair is not None and _matches_request(pair, requested, state):
+        if pair is not None and _matches_request(pair, requested, round_.number, state):
             unchanged[number] = pair.game_id
     return unchanged
 
 
-def _matches_request(pair: Pair, requested: RequestedPair, state: Tournament) -> bool:
-    komi = state.settings.komi_for(pair.handicap) if requested.komi is None else requested.komi
-    same_terms = requested.handicap in (None, pair.handicap) and komi == pair.komi
-    return same_terms and requested.table in (0, pair.table)
+def _matches_request(pair: Pair, requested: RequestedPair, round_: int, state: Tournament) -> bool:
+    if requested.handicap is None:
+        handicap, usual = terms_of_settings(state, round_, pair.white, pair.black)
+    else:
+        handicap, usual = requested.handicap, state.settings.komi_for(requested.handicap)
+    komi = usual if requested.komi is None else requested.komi
+    return (handicap, komi) == (pair.handicap, pair.komi) and requested.table in (0, pair.table)

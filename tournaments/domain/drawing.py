@@ -9,12 +9,10 @@ from dataclasses import replace
 from functools import partial, reduce
 from itertools import count
 
-import numpy as np
-
 from games.refusals import refuse
 from tournaments.competition.facts import SeedFacts
 from tournaments.competition.history import Result, Winner
-from tournaments.competition.pairing.handicap import stones
+from tournaments.competition.pairing.handicap import terms_between
 from tournaments.competition.schedules import SCHEDULES, NotReady, Plan, Planned, Schedule, depends_on_results
 from tournaments.competition.schedules.plan import inputs_digest
 from tournaments.competition.schedules.seeding import assign_colours, seed_order
@@ -186,7 +184,7 @@ def _scheduled_pairs(
         yield from scheduled_games(state, number, games, tables, new_id)
         return
     for planned in games:
-        game, given = _assign_stones(state, planned)
+        game, given, komi = _assign_stones(state, planned)
         table = next(tables)
         yield PairMade(
             game_id=new_id(table),
@@ -194,7 +192,7 @@ def _scheduled_pairs(
             white=game.white,
             black=game.black,
             handicap=given,
-            komi=state.settings.komi_for(given),
+            komi=komi,
             place=game.place,
         )
 
@@ -204,15 +202,15 @@ def _bye_entries(state: Tournament, number: int, id_: str) -> Sequence[str]:
     return bye_players(state, id_, number) if state.settings.teams.boards else (id_,)
 
 
-def _assign_stones(state: Tournament, game: Planned) -> tuple[Planned, int]:
-    """Return the game and its handicap stones; with stones the stronger is White."""
+def _assign_stones(state: Tournament, game: Planned) -> tuple[Planned, int, float]:
+    """Return the game, its handicap stones and komi; with stones the stronger is White."""
     if not state.settings.schedule.handicap:
-        return game, 0
-    ranks = [state.entries[id_].rank for id_ in (game.white, game.black)]
-    given = int(stones(np.array(ranks), state.settings.handicap)[0, 1])
-    if given and ranks[0] < ranks[1]:
+        return game, 0, state.settings.komi_for(0)
+    white, black = state.entries[game.white].rank, state.entries[game.black].rank
+    given, komi = terms_between(white, black, state.settings)
+    if given and white < black:
         game = replace(game, white=game.black, black=game.white)
-    return game, given
+    return game, given, komi
 
 
 def _default_results(

@@ -12,7 +12,7 @@ from tournaments.domain.base import Command, Event
 from tournaments.domain.batches import decide_in_order
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.guards import entry_of, need_round
-from tournaments.domain.pairs import MakePair, UnmakePair, handicap_of_settings
+from tournaments.domain.pairs import MakePair, UnmakePair, terms_of_settings
 from tournaments.domain.schedule import is_scheduled
 from tournaments.state.tournament import Pair, Round, Tournament
 
@@ -52,7 +52,7 @@ class ExchangePlayers(Command, right="round.pair", reason_needed=ONCE_PUBLISHED)
             yield TakeBackBye(round=self.round, entry_id=entry_id, reason=self.reason)
         for number, pair in enumerate(changed):
             white, black = other.get(pair.white, pair.white), other.get(pair.black, pair.black)
-            if handicap_of_settings(state, self.round, black, white):
+            if terms_of_settings(state, self.round, black, white)[0]:
                 white, black = black, white
             seats = Seating.facts_of(pair) | {"white": white, "black": black}
             yield MakePair(round=self.round, game_id=self.ids(number), reason=self.reason, **seats)

@@ -10,8 +10,8 @@ from games.refusals import refuse
 from games.story.base import because, count
 from tournaments.competition.facts import STONES, Seating
 from tournaments.competition.history import Winner
-from tournaments.competition.pairing import stones_of_two
-from tournaments.competition.pairing.handicap import stones_of_pair
+from tournaments.competition.pairing import terms_of_two
+from tournaments.competition.pairing.handicap import terms_of_pair
 from tournaments.domain.base import (
     Command,
     Event,
@@ -212,10 +212,11 @@ class MakePair(Seating, Command, right="round.pair", reason_needed=ONCE_PUBLISHE
             need_free(state, round_, entry_id)
         need_round_before(state, self.round)
         need_reason_after_publication(self.reason, round_)
-        handicap = self.handicap
-        if handicap is None:
-            handicap = handicap_of_settings(state, self.round, self.white, self.black)
-        komi = state.settings.komi_for(handicap) if self.komi is None else self.komi
+        if self.handicap is None:
+            handicap, usual = terms_of_settings(state, self.round, self.white, self.black)
+        else:
+            handicap, usual = self.handicap, state.settings.komi_for(self.handicap)
+        komi = usual if self.komi is None else self.komi
         check_terms(handicap, komi)
         table = free_table(round_, self.table or _pinned_table(self, state, round_), state)
         made = PairMade(
@@ -283,16 +284,14 @@ class SetHandicap(Command, right="round.pair", reason_needed=ONCE_PUBLISHED):
         ]
 
 
-def handicap_of_settings(state: Tournament, round_: int, white: str, black: str) -> int:
-    """Return the stones of a game between two players; the boards of teams and even schedules have none."""
+def terms_of_settings(state: Tournament, round_: int, white: str, black: str) -> tuple[int, float]:
+    """Return stones and komi of two players; games of boards of teams and even schedules are even."""
     settings = state.settings
-    if settings.teams.boards:
-        return 0
+    if settings.teams.boards or (is_scheduled(state) and not settings.schedule.handicap):
+        return 0, settings.komi_for(0)
     if is_scheduled(state):
-        if not settings.schedule.handicap:
-            return 0
-        return stones_of_pair(state.entries[white].rank, state.entries[black].rank, settings.handicap)
-    return stones_of_two(state.history(), round_, white, black)
+        return terms_of_pair(state.entries[white].rank, state.entries[black].rank, settings)
+    return terms_of_two(state.history(), round_, white, black)
 
 
 def check_terms(handicap: int, komi: float) -> None:

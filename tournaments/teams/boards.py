@@ -10,12 +10,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 
-import numpy as np
-
 from tournaments.competition.facts import LineUp, Team
 from tournaments.competition.pairing import Pair as TeamPair
 from tournaments.competition.pairing import Pairing
-from tournaments.competition.pairing.handicap import stones
+from tournaments.competition.pairing.handicap import terms_between
 from tournaments.competition.schedules import SCHEDULES, Planned
 from tournaments.competition.settings import Settings
 from tournaments.state.line_ups import line_up, seats_of_entries
@@ -138,7 +136,7 @@ def _games(
 def board_game(state: Tournament, players: tuple[str, str], table: int, game_id: str) -> PairMade:
     """Return the game of two entries; the first has White, with stones the stronger."""
     white, black = players
-    given = _stones(state.entries[white].rank, state.entries[black].rank, state.settings)
+    given, komi = _terms(state.entries[white].rank, state.entries[black].rank, state.settings)
     if given and state.entries[white].rank < state.entries[black].rank:
         white, black = black, white
     return PairMade(
@@ -147,11 +145,11 @@ def board_game(state: Tournament, players: tuple[str, str], table: int, game_id:
         white=white,
         black=black,
         handicap=given,
-        komi=state.settings.komi_for(given),
+        komi=komi,
     )
 
 
-def _stones(one: int, other: int, settings: Settings) -> int:
+def _terms(one: int, other: int, settings: Settings) -> tuple[int, float]:
     if settings.system in SCHEDULES and not settings.schedule.handicap:
-        return 0
-    return int(stones(np.array([one, other], dtype=np.int64), settings.handicap)[0, 1])
+        return 0, settings.komi_for(0)
+    return terms_between(one, other, settings)

@@ -220,6 +220,7 @@ FAR = HandicapSettings(no_handicap_from=8)
         ({}, "da", (0, 6.5)),
         ({"handicap": replace(FAR, correction=2)}, "ad", (3, 0.5)),
         ({"handicap": replace(FAR, no_handicap_from=1)}, "ad", (3, 0.5)),
+        ({"handicap": replace(FAR, ceiling=2, reverse_komi=5)}, "ad", (2, -9.5)),
         ({"system": "swiss"}, "ad", (4, 0.5)),
         ({"system": "round_robin"}, "ad", (0, 6.5)),
         ({"system": "round_robin", "schedule": ScheduleSettings(handicap=True)}, "ad", (4, 0.5)),

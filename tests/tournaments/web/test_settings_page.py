@@ -29,6 +29,7 @@ TYPED = {
     "handicap.by_score": (None, False),
     "handicap.correction": ("2", 2),
     "handicap.ceiling": ("4", 4),
+    "handicap.reverse_komi": ("2.5", 2.5),
     "handicap.no_handicap_from": ("3d", 2),
     "nbw_bye2": ("1", 1),
     "nbw_absent2": ("1", 1),

@@ -2,7 +2,7 @@
 
 from tournaments.competition.pairing.criteria import CRITERIA
 from tournaments.competition.pairing.errors import CannotPair
-from tournaments.competition.pairing.pairing import Pair, Pairing, pair_players, seats_of_two, stones_of_two
+from tournaments.competition.pairing.pairing import Pair, Pairing, pair_players, seats_of_two, terms_of_two
 from tournaments.competition.pairing.rulesets import RULES, PairingRules
 from tournaments.competition.pairing.table import Cost, WeightTable, cost_of, edit_cost, weights
 
@@ -19,6 +19,6 @@ __all__ = [
     "edit_cost",
     "pair_players",
     "seats_of_two",
-    "stones_of_two",
+    "terms_of_two",
     "weights",
 ]

@@ -1,9 +1,11 @@
-"""Stones between two strengths; the komi that goes with them is ``Settings.komi_for``."""
+"""Stones between two strengths, and the komi that goes with them."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tournaments.competition.settings import HandicapSettings
+from tournaments.competition.settings import HandicapSettings, Settings
+
+LOWEST_KOMI = -400
 
 
 def stones(strength: NDArray[np.int64], settings: HandicapSettings) -> NDArray[np.int64]:
@@ -18,14 +20,32 @@ def stones_between(
 
     Equals have none, even if a correction below 0 adds stones (OpenGotha, ``gameBetween``).
     """
-    most = settings.no_handicap_from
-    difference = np.abs(np.minimum(one, most) - np.minimum(other, most))
-    corrected = np.where(difference > 0, difference - settings.correction, 0)
-    given: NDArray[np.int64] = np.clip(corrected, 0, settings.ceiling)
+    given: NDArray[np.int64] = np.clip(_stones_owed(one, other, settings), 0, settings.ceiling)
     return given
 
 
-def stones_of_pair(white: int, black: int, settings: HandicapSettings) -> int:
-    """Return the stones of two strengths; 0 if White is not the stronger."""
-    given = int(stones(np.array([white, black]), settings)[0, 1])
-    return given if white > black else 0
+def _stones_owed(
+    one: NDArray[np.int64], other: NDArray[np.int64], settings: HandicapSettings
+) -> NDArray[np.int64]:
+    """Return the stones of the settings without their ceiling."""
+    most = settings.no_handicap_from
+    difference = np.abs(np.minimum(one, most) - np.minimum(other, most))
+    return np.where(difference > 0, difference - settings.correction, 0)
+
+
+def terms_between(one: int, other: int, settings: Settings) -> tuple[int, float]:
+    """Return stones and komi of a game between two strengths, whoever is White.
+
+    Where the ceiling cuts the stones, Black receives the reverse komi for each that is missing.
+    """
+    owed = int(_stones_owed(np.array(one), np.array(other), settings.handicap))
+    given = max(min(owed, settings.handicap.ceiling), 0)
+    komi = settings.komi_for(given)
+    if given and settings.handicap.reverse_komi:
+        komi = max(komi - settings.handicap.reverse_komi * (owed - given), LOWEST_KOMI)
+    return given, komi
+
+
+def terms_of_pair(white: int, black: int, settings: Settings) -> tuple[int, float]:
+    """Return stones and komi of two strengths; an even game if White is not the stronger."""
+    return terms_between(white, black, settings) if white > black else (0, settings.komi_for(0))

@@ -10,7 +10,7 @@ from tournaments.competition.pairing.bye import bye_receiver
 from tournaments.competition.pairing.digest import inputs_digest
 from tournaments.competition.pairing.errors import CannotPair
 from tournaments.competition.pairing.field import Field, field_of, layers_of, with_open_games_drawn
-from tournaments.competition.pairing.handicap import stones, stones_of_pair
+from tournaments.competition.pairing.handicap import terms_between, terms_of_pair
 from tournaments.competition.pairing.matching import matching_of
 from tournaments.competition.pairing.rulesets import find_rules
 from tournaments.competition.pairing.standing import standings_before
@@ -108,27 +108,27 @@ def games_of_matching(
         [_pinned_table(field, *two) for two in matched], taken_tables, field.settings.pairing.tables_unused
     )
     for (i, j), number, components in zip(matched, numbers, costs, strict=True):
-        given = int(stones(field.strength[[i, j]], field.settings.handicap)[0, 1])
+        given, komi = terms_between(int(field.strength[i]), int(field.strength[j]), field.settings)
         white, black = assign_colours(field, i, j, given)
         yield Pair(
             table=number,
             white=field.ids[white],
             black=field.ids[black],
             handicap=given,
-            komi=field.settings.komi_for(given),
+            komi=komi,
             components=components,
             total=sum(components.values()),
             repeat=bool(field.met[i, j]),
         )
 
 
-def stones_of_two(history: History, round_: int, white: str, black: str) -> int:
-    """Return the stones that two players of ``round_`` have by the settings; 0 if White is not the stronger.
+def terms_of_two(history: History, round_: int, white: str, black: str) -> tuple[int, float]:
+    """Return stones and komi of two players of ``round_``; an even game if White is not the stronger.
 
     Raises ``CannotPair``: ``round_out_of_range``, ``unknown_rules``, ``unknown_system``.
     """
     strength, _ = _strength_and_balance(history, round_, white, black)
-    return stones_of_pair(strength[white], strength[black], history.settings.handicap)
+    return terms_of_pair(strength[white], strength[black], history.settings)
 
 
 def seats_of_two(history: History, round_: int, one: str, other: str) -> tuple[str, str]:
@@ -138,9 +138,9 @@ def seats_of_two(history: History, round_: int, one: str, other: str) -> tuple[s
     ``CannotPair`` like ``stones_of_two``.
     """
     strength, balance = _strength_and_balance(history, round_, one, other)
-    if stones_of_pair(strength[one], strength[other], history.settings.handicap):
+    if terms_of_pair(strength[one], strength[other], history.settings)[0]:
         return one, other
-    if stones_of_pair(strength[other], strength[one], history.settings.handicap):
+    if terms_of_pair(strength[other], strength[one], history.settings)[0]:
         return other, one
     return (one, other) if balance[one] <= balance[other] else (other, one)
 

@@ -71,6 +71,25 @@ def test_komi_of_a_handicap_game_is_a_half(tournament, even, with_stones):
     assert only(fresh(-5, -7, komi=tournament)).komi == with_stones
 
 
+@pytest.mark.parametrize(
+    ("ranks", "handicap", "expected"),
+    [
+        ((0, -9), {}, (8, 0.5)),
+        ((0, -10), {}, (9, 0.5)),
+        ((0, -13), {}, (9, -29.5)),
+        ((0, -13), {"ceiling": 5}, (5, -69.5)),
+        ((0, -13), {"ceiling": 0}, (0, 6.5)),
+        ((0, -13), {"reverse_komi": 0}, (9, 0.5)),
+        ((0, -13), {"reverse_komi": 2.5}, (9, -7.0)),
+        ((-5, -5), {}, (0, 6.5)),
+    ],
+)
+def test_difference_beyond_the_ceiling_gives_reverse_komi(ranks, handicap, expected):
+    """As in the British league: nine stones, and ten points for each stone more."""
+    game = only(fresh(*ranks, handicap={"reverse_komi": 10, **handicap}))
+    assert (game.handicap, game.komi) == expected
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_player_with_fewer_whites_takes_white(seed):
     assert (
