@@ -71,11 +71,13 @@ class Imported:
 
     ``warnings``: everything that was dropped, altered or assumed, in words. ``teams``: in the order in which
     they are formed. ``sides``: of pair go and rengo, by entrant, the players with their own strength;
-    ``details.persons`` then names those.
+    ``details.persons`` then names those. ``komi``: (round, White) -> komi, of games that
+    have their own.
     """
 
     history: History
     details: Details
     teams: tuple[ImportedTeam, ...] = ()
     sides: Mapping[str, tuple[Entrant, ...]] = field(default_factory=dict)
+    komi: Mapping[tuple[int, str], float] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()

@@ -16,7 +16,7 @@ from tournaments.competition.settings import LOWEST_RANK, Settings
 from tournaments.formats.fields import day, fault, integer, nearest_rank, one_of, rank, text, truth
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups
-from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, section, settings, time_system
+from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, komi_of, section, settings, time_system
 from tournaments.formats.opengotha_teams import teams_of
 from tournaments.formats.safe_xml import Element, read
 
@@ -87,6 +87,7 @@ def read_opengotha_root(root: Element) -> Imported:
     entrants = _entrants(root, persons, version, warnings.append)
     names = _Names(entrants=entrants, plain={plain_key(id_): id_ for id_ in entrants})
     games = tuple(_games(root, names))
+    komi = dict(_komi_of_games(root, games))
     byes = _byes(root, names)
     _check_one_game_per_round(root, games, byes)
     _warn_of_losses(root, warnings.append)
@@ -99,7 +100,13 @@ def read_opengotha_root(root: Element) -> Imported:
         byes=byes,
         club_groups=club_groups(root, warnings.append),
     )
-    return Imported(history=history, details=_details(root, persons), teams=teams, warnings=tuple(warnings))
+    return Imported(
+        history=history,
+        details=_details(root, persons),
+        teams=teams,
+        komi=komi,
+        warnings=tuple(warnings),
+    )
 
 
 def key(name: str) -> str:
@@ -244,6 +251,13 @@ def _game(element: Element, names: _Names) -> Game:
         result=RESULTS[one_of(element, "result", "RESULT_UNKNOWN", RESULTS)],
         colours_known=truth(element, "knownColor", default=True),
     )
+
+
+def _komi_of_games(root: Element, games: tuple[Game, ...]) -> Iterator[tuple[tuple[int, str], float]]:
+    """Yield the komi of games that name their own, as our files do."""
+    for game, element in zip(games, root.all("Games", "Game"), strict=True):
+        if "komi" in element.attributes:
+            yield (game.round, game.white), komi_of(element)
 
 
 def _place(element: Element) -> tuple[int, int]:

@@ -8,7 +8,8 @@
 | version of the program                  | that of the pairing rules: 3.51 or 3.52                      |
 | rounds                                  | at most 20 in OpenGotha; more are written with a warning     |
 | byes                                    | one per round in OpenGotha; more with a warning              |
-| komi of a single game, country of event | left out, with a warning                                     |
+| komi of a single game                   | `komi` of the game, which OpenGotha ignores, with a warning  |
+| country of the event                    | left out, with a warning                                     |
 | grade                                   | the rank if no file has it                                   |
 | director                                | empty, with a warning                                        |
 | display and printing of lists           | OpenGotha's defaults                                         |
@@ -68,7 +69,8 @@ def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:
         yield tag("Player", _player(entrant, persons[id_], history.settings.rounds))
     yield "</Players>"
     yield "<Games>"
-    yield from (tag("Game", _game(game, keys)) for game in history.games)
+    own_komi = _games_with_own_komi(tournament)
+    yield from (tag("Game", _game(game, keys) | own_komi.get(game, {})) for game in history.games)
     yield "</Games>"
     yield from _byes(history.byes, keys, warn)
     yield from team_lines(tournament, keys, warn)
@@ -144,6 +146,13 @@ def _game(game: Game, keys: Mapping[str, str]) -> dict[str, str]:
     }
 
 
+def _games_with_own_komi(tournament: Outgoing) -> dict[Game, dict[str, str]]:
+    """Return the attribute of each game whose komi is not that of its handicap."""
+    usual = tournament.history.settings.komi_for
+    komi = {game: tournament.komi_of(game) for game in tournament.history.games}
+    return {game: {"komi": f"{own:g}"} for game, own in komi.items() if own != usual(game.handicap)}
+
+
 def _byes(byes: Mapping[int, frozenset[str]], keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
     given = sorted((number, keys[id_]) for number, ids in byes.items() for id_ in ids)
     for number, count in Counter(number for number, _ in given).items():
@@ -171,17 +180,11 @@ def _warn_of_losses(tournament: Outgoing, warn: Warn) -> None:
         warn(marked(said, name=tournament.time_class))
     for what in _unsupported_data(tournament):
         warn(what)
-    usual = {handicap: settings.komi_for(handicap) for handicap in range(10)}
-    odd = [
-        game
-        for game in tournament.history.games
-        if tournament.komi.get((game.round, game.white), usual[game.handicap]) != usual[game.handicap]
-    ]
-    if odd:
+    if odd := _games_with_own_komi(tournament):
         places = [
             marked("round %(round)s table %(table)s", round=game.round, table=game.table) for game in odd
         ]
-        said = marked("Komi of single games has no place in the format: %(places)s.")
+        said = marked("OpenGotha ignores the komi of single games, which is written: %(places)s.")
         warn(marked(said, places=join_marked(places, ", ")))
     warn(marked("The director is not known: left empty."))
 

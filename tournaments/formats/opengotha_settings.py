@@ -49,7 +49,7 @@ def settings(root: Element, warn: Warn) -> Settings:
         not_played_counts_half=truth(general, "genCountNotPlayedGamesAsHalfPoint", default=False),
         categories=_categories(general),
         criteria=criteria,
-        komi=_komi(general),
+        komi=komi_of(general),
         board_size=integer(general, "size", 19, low=2, high=52),
         handicap=_handicap(root),
         pairing=_pairing(root, warn),
@@ -130,10 +130,11 @@ def _categories(general: Element) -> tuple[int, ...]:
     return tuple(limits)
 
 
-def _komi(general: Element) -> float:
-    komi = decimal(general, "komi", 7.5, low=-400, high=400)
+def komi_of(element: Element) -> float:
+    """Return the komi of the tournament or of a game."""
+    komi = decimal(element, "komi", 7.5, low=-400, high=400)
     if not (2 * komi).is_integer():
-        raise fault(general, "bad_komi", f"komi is no multiple of a half: {komi}")
+        raise fault(element, "bad_komi", f"komi is no multiple of a half: {komi}")
     return komi
 
 

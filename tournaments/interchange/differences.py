@@ -5,11 +5,12 @@ lacks remains, and so does a player whom it does not name.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from tournaments.competition.facts import EntryFacts, GameFacts
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.competition.settings import Settings
 from tournaments.domain.base import Command
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.entries import ChangeEntry, EnterPlayer
@@ -71,12 +72,17 @@ class Difference:
 class Newer:
     """A file in terms of the tournament here, with entrants by entry id.
 
-    ``new``: entry id -> player id of those who are not entered yet; ``game_id``: of a game that is not here.
+    ``new``: entry id -> player id of those who are not entered yet; ``game_id``: of a game that is not here;
+    ``komi``: (round, White) -> komi of games for which the file names it.
     """
 
     history: History
     new: Mapping[str, str]
     game_id: Callable[[Game], str]
+    komi: Mapping[tuple[int, str], float] = field(default_factory=dict)
+
+    def komi_of(self, game: Game, settings: Settings) -> float:
+        return self.komi.get((game.round, game.white), settings.komi_for(game.handicap))
 
 
 def differences(state: Tournament, newer: Newer, name: Name) -> list[Difference]:
@@ -296,7 +302,7 @@ class _Comparison:
             pairs=tuple(
                 PairMade(
                     game_id=self.newer.game_id(game),
-                    komi=self.state.settings.komi_for(game.handicap),
+                    komi=self.newer.komi_of(game, self.state.settings),
                     **GameFacts.facts_of(game),
                 )
                 for game in games
@@ -308,7 +314,11 @@ class _Comparison:
         """Return the difference of a new pair, made by hand; after a missing round, recorded as in a file."""
         id_ = self.newer.game_id(game)
         by_hand = MakePair(
-            round=self.number, game_id=id_, reason=REASON, **GameFacts.facts_of(game) | {"table": 0}
+            round=self.number,
+            game_id=id_,
+            komi=self.newer.komi_of(game, self.state.settings),
+            reason=REASON,
+            **GameFacts.facts_of(game) | {"table": 0},
         )
         after_a_gap = self.number > 1 and not self.newer.history.games_of(self.number - 1)
         make = self.record_pairing([game]) if after_a_gap else by_hand
@@ -333,9 +343,13 @@ class _Comparison:
         if swapped:
             changes.append("colours swapped")
             commands.append(SwapColours(game_id=pair.game_id, reason=REASON))
-        if pair.handicap != game.handicap:
-            komi = self.state.settings.komi_for(game.handicap)
-            changes.append(f"handicap {pair.handicap} → {game.handicap}")
+        komi = self.newer.komi_of(game, self.state.settings)
+        names_komi = (game.round, game.white) in self.newer.komi
+        if pair.handicap != game.handicap or (names_komi and pair.komi != komi):
+            if pair.handicap != game.handicap:
+                changes.append(f"handicap {pair.handicap} → {game.handicap}")
+            if pair.komi != komi:
+                changes.append(f"komi {pair.komi:g} → {komi:g}")
             commands.append(
                 SetHandicap(game_id=pair.game_id, handicap=game.handicap, komi=komi, reason=REASON)
             )

@@ -6,6 +6,7 @@ here. The state is folded in memory.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from uuid import UUID, uuid5
 
 from tournaments.competition.facts import EntryFacts, GameFacts, TeamFacts
@@ -22,6 +23,9 @@ from tournaments.domain.teams import FormTeam
 from tournaments.domain.tournament import CreateTournament
 from tournaments.formats.imported import ImportedTeam
 from tournaments.state.tournament import PairMade, Tournament
+
+Komi = Mapping[tuple[int, str], float]
+"""(round, White's id in the file) -> komi."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,12 +63,13 @@ def events_of_history(
     players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[ImportedTeam] = (),
+    komi: Komi = MappingProxyType({}),
 ) -> list[Event]:
     """Return the events of the tournament's stream.
 
-    ``players``: entrant id -> ids of the players. Raises Refusal.
+    ``players``: entrant id -> ids of the players; ``komi``: of games that have their own. Raises Refusal.
     """
-    commands = tuple(_commands(create, history, players, ids, teams))
+    commands = tuple(_commands(create, history, players, ids, teams, komi))
     return [*CommandSequence(commands=commands).decide(Tournament())]
 
 
@@ -74,6 +79,7 @@ def _commands(
     players: Mapping[str, Sequence[str]],
     ids: Ids,
     teams: Sequence[ImportedTeam],
+    komi: Komi,
 ) -> Iterator[tuple[str, Command]]:
     yield "the tournament", create
     for group in history.club_groups:
@@ -86,7 +92,7 @@ def _commands(
     order = sorted(history.entrants, key=lambda key: history.entrants[key].order)
     begun = {game.round for game in history.games} | history.byes.keys()
     for number in sorted(begun):
-        yield from _round(number, history, [ids.entry(key) for key in order], ids)
+        yield from _round(number, history, [ids.entry(key) for key in order], ids, komi)
 
 
 def _entry_commands(entrant: Entrant, rounds: int, players: Sequence[str], ids: Ids) -> EnterPlayer:
@@ -111,7 +117,9 @@ def _team_commands(team_id: str, team: ImportedTeam, ids: Ids) -> Iterator[tuple
         yield f"{about}, round {number}", SetLineUp(round=number, team_id=team_id, players=seated)
 
 
-def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterator[tuple[str, Command]]:
+def _round(
+    number: int, history: History, order: list[str], ids: Ids, komi: Komi
+) -> Iterator[tuple[str, Command]]:
     games = sorted(history.games_of(number), key=lambda game: game.table)
     about = f"round {number}"
     yield (
@@ -121,7 +129,7 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
             method=IMPORTED,
             rules=history.settings.pairing.rules,
             order=tuple(order),
-            pairs=tuple(_pair(game, history, ids) for game in games),
+            pairs=tuple(_pair(game, history, ids, komi) for game in games),
             byes=tuple(sorted(ids.entry(key) for key in history.byes.get(number, ()))),
         ),
     )
@@ -132,7 +140,7 @@ def _round(number: int, history: History, order: list[str], ids: Ids) -> Iterato
         yield about, PublishRound(round=number)
 
 
-def _pair(game: Game, history: History, ids: Ids) -> PairMade:
+def _pair(game: Game, history: History, ids: Ids, komi: Komi) -> PairMade:
     here = replace(game, white=ids.entry(game.white), black=ids.entry(game.black))
-    komi = history.settings.komi_for(game.handicap)
-    return PairMade(game_id=ids.game(game), komi=komi, **GameFacts.facts_of(here))
+    own = komi.get((game.round, game.white), history.settings.komi_for(game.handicap))
+    return PairMade(game_id=ids.game(game), komi=own, **GameFacts.facts_of(here))

@@ -171,7 +171,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
         summary=summary,
         poster=poster,
         history=history,
-        events=events_of_history(create, history, players, ids, teams),
+        events=events_of_history(create, history, players, ids, teams, imported.komi),
         clubs=fitting.new_clubs(organisation, history),
         people=people,
         known=known,

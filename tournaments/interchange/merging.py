@@ -92,6 +92,7 @@ def _plan(row: TournamentRow, imported: Imported, context: Context) -> tuple[Mer
         history=_by_entry(history, entry_ids),
         new={entry_ids[key]: str(player.id) for key, player in new.items()},
         game_id=ids.game,
+        komi={(number, entry_ids[white]): komi for (number, white), komi in imported.komi.items()},
     )
     found = _without_own_games(
         differences(state, newer, _names(state, people, entry_ids)), state, context.actor

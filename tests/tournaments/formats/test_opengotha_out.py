@@ -202,6 +202,12 @@ def test_club_groups_are_read_again_unchanged():
     assert b"<ClubsGroup" not in write_opengotha(outgoing(played("AB w"))).data
 
 
+def test_komi_of_a_single_game_is_read_again():
+    data = write_opengotha(outgoing(played("AB w3, CD w"), komi={(1, "A"): -9.5, (1, "C"): 6.5})).data
+    read = read_opengotha(data)
+    assert read.komi == {(1, "AAA"): -9.5}
+
+
 def test_usual_komi_causes_no_warning():
     assert warned(played("AB w3, CD w"), komi={(1, "A"): 0.5, (1, "C"): 6.5}) == []
 

@@ -167,6 +167,19 @@ def test_opens_a_game_for_each_pair_with_komi_of_its_handicap():
     assert all(f"komi={row.komi:g}" in opened[str(row.game_id)].ruleset for row in pairings)
 
 
+def test_game_keeps_its_own_komi_through_files():
+    file = replace(imported(ENTRANTS, GAMES), komi={(1, C): -9.5, (2, B): 0.0})
+    stored(file, slug="first")
+    data = write_opengotha(outgoing(TournamentRow.objects.get(slug="first"))).data
+    summary = import_file(data, an_organisation(), "second", a_context())
+    pairings = PairingRow.objects.filter(tournament_id=summary.tournament_id)
+    assert [(row.round, row.handicap, row.komi) for row in pairings] == [
+        (1, 0, 6.5),
+        (1, 2, -9.5),
+        (2, 0, 0.0),
+    ]
+
+
 def test_log_contains_no_name():
     file = imported(ENTRANTS, GAMES, persons={A: Person(name="Zwartkop", first_name="Lieselotte")})
     summary = stored(file)
