@@ -32,6 +32,9 @@ KNOWN = frozenset(
         "NIGIRI_HTTPS",  # served over https: secure cookies, redirect, HSTS
         "NIGIRI_IDLE_DAYS",  # after which a login that nobody uses ends
         "NIGIRI_LEASE_SECONDS",  # after which a job is another's where its worker gives no sign of life
+        "NIGIRI_LIST_AGA",  # address at which the federation publishes its rating list
+        "NIGIRI_LIST_EGD",
+        "NIGIRI_LIST_FFG",
         "NIGIRI_LOG_KEY",  # signs the heads of the log's tree; a club makes its own in the data folder
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics

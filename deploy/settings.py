@@ -188,6 +188,15 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
 }
 
 WEBHOOK_PRIVATE = env.switch("NIGIRI_WEBHOOK_PRIVATE")
+# Where federations publish their rating lists.
+LIST_ADDRESSES = {
+    "egd": env.str(
+        "NIGIRI_LIST_EGD",
+        default="https://www.europeangodatabase.eu/EGD/EGD_2_0/downloads/allworld_lp.html",
+    ),
+    "ffg": env.str("NIGIRI_LIST_FFG", default="https://ffg.jeudego.org/echelle/echtxt/ech_ffg_V3.txt"),
+    "aga": env.str("NIGIRI_LIST_AGA", default="https://www.usgo.org/mm/tdlista.txt"),
+}
 
 # --- accounts -------------------------------------------------------------------------------------------
 FOUNDERS = word_choice("NIGIRI_FOUNDERS", env.str("NIGIRI_FOUNDERS", default="invited"), FOUNDING)

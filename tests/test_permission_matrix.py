@@ -44,6 +44,8 @@ from tournaments.access.actors import (
 )
 from tournaments.access.table import MATRIX, NOBODY, SITE, Actor, may
 from tournaments.accounts.private_links import token_of as entry_token
+from tournaments.fetching import start_fetching
+from tournaments.formats.player_lists import ListKind
 from tournaments.hall import hall_code
 from tournaments.loading import load, stream_of
 from tournaments.organisations.invitations import token_of
@@ -119,7 +121,10 @@ PAGES = {
     "web:send-missed": ("POST", "webhook.change"),
     "web:lists": ("GET", "people.change"),
     "web:read-list": ("POST", "people.change"),
+    "web:fetch-list": ("POST", "people.change"),
     "web:enter": ("GET", "entry.change"),
+    "web:entry-names": ("GET", "entry.change"),
+    "web:known-names": ("GET", "people.change"),
     "web:enter-new": ("POST", "entry.change"),
     "web:enter-known": ("POST", "entry.change"),
     "web:enter-listed": ("POST", "entry.change"),
@@ -464,6 +469,7 @@ def known_in(organisation, row, pairing, waiting, teams):
     job = Job.objects.create(
         id=uuid4(), kind="pair_round", tournament_id=row.id, params={"round": 1}, actor="tester", asked_at=NOW
     )
+    start_fetching(organisation, ListKind.AGA, a_context())
     invitation = an_invitation(organisation, "desk")
     signup = a_signup(row)
     delivery = a_ping(a_webhook(organisation))

@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
         from games.claims.host import register_host
         from games.game.policy import register_policy
         from games.story.reading import register_source
-        from tournaments import limits, refusals  # noqa: F401 - register rows and codes
+        from tournaments import fetching, limits, refusals  # noqa: F401 - register jobs, rows and codes
         from tournaments.accounts import security_log
         from tournaments.hosting.policy import TournamentClaims, TournamentGames
         from tournaments.jobs import (  # noqa: F401 - register themselves

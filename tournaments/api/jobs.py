@@ -20,6 +20,7 @@ from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.resources import ViewSet
+from tournaments.fetching import FETCH
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
@@ -40,14 +41,14 @@ class JobProblem(TypedDict):
 
 
 class JobBody(TypedDict):
-    """``done`` of ``of`` steps (stages of a pairing, games of a rescoring), ``rate`` of them a second.
+    """``done`` of ``of`` steps (of a pairing: stages, of a rescoring: games, of a list: bytes).
 
     ``state``: queued, running, done, failed (with a ``problem``), cancelled, overtaken (by ``newer``).
     ``attempts``: runs since it last got further; ``failures``: all that broke off.
     """
 
     id: UUID
-    type: Annotated[str, ("enum", [PAIR, PROVE, RESCORE])]
+    type: Annotated[str, ("enum", [PAIR, PROVE, RESCORE, FETCH])]
     tournament: str | None
     state: JobState
     stage: OptionalText

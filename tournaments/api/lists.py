@@ -9,6 +9,7 @@ from uuid import UUID
 import django_filters
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -18,16 +19,18 @@ from rest_framework.response import Response
 from games.rest.bodies import OptionalText, RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
-from games.rest.operated import writes
+from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
 from games.rest.parameters import query_bool
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import RowFaultBody, TableParser, XmlParser
+from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.api.resources import ViewSet
 from tournaments.competition.facts import RANK
 from tournaments.competition.ranks import format_rank
+from tournaments.fetching import latest_fetch, start_fetching
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
@@ -141,6 +144,25 @@ class PlayerListViewSet(ViewSet, OrganisationView):
         """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
         return respond_with_etag(None, status=204)
+
+
+class ListFetchView(OrganisationView):
+    """``stage``: downloading, storing, then stored or unchanged. A failed fetch leaves the last list."""
+
+    @reads("get_player_list_fetch", "people.read", JobBody, parameters=[KIND])
+    def get(self, request: Request, slug: str, kind: str) -> Response:
+        """Get the progress of the latest fetch of a federation's list."""
+        job = latest_fetch(self.organisation(slug), _kind(kind))
+        if job is None:
+            raise Http404
+        return respond_with_etag(job_body(job))
+
+    @writes("fetch_player_list", "people.change", {202: JobBody}, parameters=[KIND])
+    def post(self, request: Request, slug: str, kind: str) -> Response:
+        """Fetch a federation's list from the address at which it is published, if it has changed."""
+        job = start_fetching(self.organisation(slug), _kind(kind), context_of(request))
+        place = reverse("api:player-list-fetch", args=(slug, kind))
+        return respond_with_etag(job_body(job), status=202, location=place)
 
 
 class Filters(ListFilters):

@@ -78,6 +78,11 @@ urlpatterns = [
     ),
     *in_forms(ORGANISATION + "players/", people.PlayerList, "people"),
     path(ORGANISATION + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
+    path(
+        ORGANISATION + "player-lists/<slug:kind>/fetch/",
+        lists.ListFetchView.as_view(),
+        name="player-list-fetch",
+    ),
     path(ORGANISATION + "import/", importing.ImportTournament.as_view(), name="import"),
     path("ranks/", standings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", standings.Tiebreaks.as_view(), name="tiebreaks"),

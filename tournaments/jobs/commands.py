@@ -16,7 +16,7 @@ from tournaments.persons.erasing import register_eraser
 from tournaments.persons.reach import Reach
 
 
-def create_job(kind: str, tournament_id: UUID, params: dict[str, Any], context: Context) -> Job:
+def create_job(kind: str, tournament_id: UUID | None, params: dict[str, Any], context: Context) -> Job:
     """Return the job of this command; create it and wake a worker after the commit if it does not exist."""
     with transaction.atomic():
         job, created = Job.objects.get_or_create(

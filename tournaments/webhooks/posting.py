@@ -1,13 +1,13 @@
-"""Post to a checked address: no redirect, no second lookup, ten seconds at most."""
+"""Exchange a request with a checked address: no redirect, no second lookup, ten seconds at most."""
 
 import socket
 import ssl
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
 from threading import Timer
 from time import monotonic
 
@@ -74,6 +74,22 @@ class Sender:
         milliseconds = round(1000 * (monotonic() - begun))
         return Response(status=status, error=error, milliseconds=milliseconds, retry_after=later)
 
+    @contextmanager
+    def get(self, url: str, headers: Mapping[str, str]) -> Iterator[HTTPResponse]:
+        """Open a URL; the response can be read until the time is over.
+
+        Raises BadTarget, OSError (TimeoutError when the time is over) or HTTPException.
+        """
+        connection = _CheckedConnection(*self._resolve_target(url), self)
+        try:
+            yield connection.begin("GET", headers)
+        except (OSError, HTTPException):
+            if connection.cut:
+                raise TimeoutError from None
+            raise
+        finally:
+            connection.end()
+
     def _resolve_target(self, url: str) -> tuple[Target, Sequence[str]]:
         target = parse(url, private=self.private)
         return target, addresses(target, self.resolve, private=self.private)
@@ -126,13 +142,18 @@ class _CheckedConnection(HTTPConnection):
 
     def exchange(self, headers: Mapping[str, str], body: bytes) -> tuple[int, str]:
         """Return the status of the response and its Retry-After. Raises OSError or HTTPException."""
-        self._alarm.start()
-        self.request("POST", self._target.path, body, headers)
-        response = self.getresponse()
-        self._check_time()  # a truncated line looks like the end of the headers
+        response = self.begin("POST", headers, body)
         with suppress(OSError, HTTPException):  # the status line has been read
             response.read(MAX_READ)
         return response.status, response.getheader("Retry-After", "")
+
+    def begin(self, method: str, headers: Mapping[str, str], body: bytes | None = None) -> HTTPResponse:
+        """Send the request, and return the response when its headers have been read."""
+        self._alarm.start()
+        self.request(method, self._target.path, body, headers)
+        response = self.getresponse()
+        self._check_time()  # a truncated line looks like the end of the headers
+        return response
 
     def connect(self) -> None:
         self.sock = self._line = self._reach()

@@ -161,6 +161,7 @@ CHOSEN = {
     "web:hide-tournament",
     "web:publish-round",
     "web:read-list",
+    "web:fetch-list",
     "web:remove-demonstration",
     "web:remove-entry",
     "web:reinstate-entry",

@@ -64,13 +64,13 @@ def receiving(address="127.0.0.1", port=0, tls=None):
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self):
-            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = self.rfile.read(int(self.headers["Content-Length"] or 0))
             headers = {name.lower(): value for name, value in self.headers.items()}
             answer = receiver.answers[min(len(receiver.got), len(receiver.answers) - 1)]
             receiver.got.append(Got(path=self.path, headers=headers, body=body))
             answer(self)
 
-        do_GET = do_POST  # noqa: N815 - http.server's name; for a client that would follow a redirect
+        do_GET = do_POST  # noqa: N815 - http.server's name
 
         def log_message(self, *args):
             pass

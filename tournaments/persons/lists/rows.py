@@ -12,7 +12,8 @@ class PlayerList(models.Model):
     """A rating list of one organisation.
 
     ``version`` counts its imports; ``digest`` is that of the file. ``published``: the publication date that
-    the list states.
+    the list states. ``address``: the last one that it was fetched from, with the validators of its response
+    for conditional requests.
     """
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="player_lists")
@@ -22,6 +23,9 @@ class PlayerList(models.Model):
     read_at = models.DateTimeField()
     count = models.PositiveIntegerField(default=0)
     digest = models.CharField(max_length=64)
+    address = models.CharField(max_length=500, blank=True, default="", db_default="")
+    etag = models.CharField(max_length=200, blank=True, default="", db_default="")
+    last_modified = models.CharField(max_length=60, blank=True, default="", db_default="")
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("organisation", "kind"), name="one_list_of_a_kind"),)

@@ -119,6 +119,7 @@ def store_list(
         before = listing.count
         listing.version, listing.digest = listing.version + 1, read.digest
         listing.published, listing.read_at, listing.count = read.published, at, len(read.rows)
+        listing.address = listing.etag = listing.last_modified = ""
         listing.save()
         _write(listing, read, report)
         gone, _ = listing.players.exclude(version=listing.version).delete()

@@ -36,7 +36,7 @@ from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for
+from tournaments.web.base import context_of, form_page, tournament_for, wants_part
 from tournaments.web.commands import CommandPage
 from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, reason, sent_data, text, tick
 from tournaments.web.overview.reading import frame
@@ -226,7 +226,8 @@ def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpRespons
         "asked": asked,
         "known": _find_known_players(row, asked),
     }
-    return answer_form(request, form, replace, "nigiri/replace.html", context)
+    page = "nigiri/_replace_known.html" if wants_part(request) else "nigiri/replace.html"
+    return answer_form(request, form, replace, page, context)
 
 
 def _find_known_players(row: TournamentRow, asked: str) -> list[dict[str, Any]]:

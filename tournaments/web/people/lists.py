@@ -1,5 +1,6 @@
 """Federations' lists: read in, searched when players are entered, and compared with ratings."""
 
+import json
 from typing import Any
 from uuid import UUID, uuid5
 
@@ -12,26 +13,29 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.log import unit_of_work
 from games.log.unit_of_work import Context
 from games.marking import marked
-from games.refusals import Refusal, refuse
+from games.refusals import CODES, Refusal, refuse
 from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.domain.bulk_entries import SetStrengths
 from tournaments.domain.entries import EnterPlayer
+from tournaments.fetching import latest_fetch, start_fetching
 from tournaments.formats.player_lists import ListKind
+from tournaments.outbox.rows import Job
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player, possible_identities
 from tournaments.persons.lists.rating_updates import ListedStrengths, chosen_strengths, rating_updates
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.similar import find_by_name, name_key
+from tournaments.persons.lists.similar import NUMBERS, find_by_name, name_key
 from tournaments.persons.lists.storing import ORDER, read_list, search, store_list
 from tournaments.persons.sides import side_facts
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_action, form_page, reason_in, tournament_for
+from tournaments.web.base import context_of, form_action, form_page, reason_in, tournament_for, wants_part
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import form_of, in_pairs, to_the_pairs
 from tournaments.web.people.importing import fault_of, organisation_for
+from tournaments.web.refusal_words import why
 from tournaments.web.refused import data_of
 
 TITLES = {
@@ -69,11 +73,42 @@ def read_in(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("web:lists", slug=slug)
 
 
+@form_action
+def fetch(request: HttpRequest, slug: str) -> HttpResponse:
+    """Fetches a federation's list in the background; the page of the lists shows the progress."""
+    organisation = organisation_for(request, slug, "people.change")
+    kind = request.POST.get("list", "")
+    if kind not in [*ListKind]:
+        refuse("invalid", field="list", fault=marked("choose a list"))
+    start_fetching(organisation, ListKind(kind), context_of(request))
+    return redirect("web:lists", slug=slug)
+
+
 def _lists(request: HttpRequest, organisation: Organisation, **more: Any) -> HttpResponse:
-    found = PlayerList.objects.filter(organisation=organisation).order_by("kind")
-    lines = [{"of": listing, "title": TITLES[ListKind(listing.kind)]} for listing in found]
-    context = {"organisation": organisation, "lists": lines, "kinds": TITLES.items(), **more}
+    stored = {each.kind: each for each in PlayerList.objects.filter(organisation=organisation)}
+    lines = [
+        {"kind": kind, "of": stored.get(kind), "title": title, **_fetch(latest_fetch(organisation, kind))}
+        for kind, title in TITLES.items()
+    ]
+    context = {
+        "organisation": organisation,
+        "lists": lines,
+        "kinds": TITLES.items(),
+        "fetching": any(line["running"] for line in lines),
+        **more,
+    }
     return render(request, "nigiri/lists.html", context)
+
+
+def _fetch(job: Job | None) -> dict[str, Any]:
+    problem = dict(job.problem or {}) if job else {}
+    code = problem.pop("code", "")
+    return {
+        "job": job,
+        "running": job is not None and not job.ended,
+        "unchanged": job is not None and job.stage == "unchanged",
+        "problem": why(Refusal(code, problem)) if code in CODES else problem.get("detail", ""),
+    }
 
 
 @require_safe
@@ -91,7 +126,56 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         context["typed"]["country"] = request.GET.get("country", "")[:2]
     context["focus"] = _focus(request, context)
-    return render(request, "nigiri/enter.html", context)
+    return render(
+        request, "nigiri/_enter_found.html" if wants_part(request) else "nigiri/enter.html", context
+    )
+
+
+MOST_NAMES = 10
+
+
+@require_safe
+@form_page
+def entry_names_like(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whom the organisation and its lists know by what is typed so far, for the forms of entries."""
+    row = tournament_for(request, slug, "entry.change")
+    return _names(request, Organisation.objects.get(pk=row.organisation_id))
+
+
+@require_safe
+@form_page
+def known_names(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same for the form of a new player of the organisation."""
+    return _names(request, organisation_for(request, slug, "people.change"))
+
+
+def _names(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    asked = request.GET.get("q", "")[:120].strip()
+    own = Player.objects.filter(organisation=organisation, erased=False)
+    known = find_by_name(own.order_by("family_name", "given_name"), asked) if name_key(asked) else []
+    listed = search(organisation, asked).order_by(*ORDER)[:MOST_NAMES]
+    lines = [
+        _name(player, gettext("known here"), {column: getattr(player, column) for column in NUMBERS.values()})
+        for player in known
+    ]
+    lines += [
+        _name(one, one.listing.kind.upper(), {NUMBERS[ListKind(one.listing.kind)]: one.number})
+        for one in listed
+    ]
+    return render(request, "nigiri/_names.html", {"names": lines[:MOST_NAMES]})
+
+
+def _name(person: Player | ListedPlayer, source: str, numbers: dict[str, str]) -> dict[str, Any]:
+    rank = _rank(person.rank)
+    fill = {
+        "family_name": person.family_name,
+        "given_name": person.given_name,
+        "rank": rank,
+        "rating": person.rating or "",
+        "country": person.country,
+        "club": person.club,
+    }
+    return {"of": person, "rank": rank, "from": source, "fill": json.dumps(fill | numbers)}
 
 
 def _focus(request: HttpRequest, context: dict[str, Any]) -> str:

@@ -206,6 +206,7 @@ LAYOUT = {
         "handicap.by_score",
         "handicap.correction",
         "handicap.ceiling",
+        "handicap.reverse_komi",
         "handicap.no_handicap_from",
     ),
     gettext_lazy("Points for byes and absences"): (

@@ -1,10 +1,17 @@
 """Pages for entering players without JavaScript: search, duplicate decisions, tables and lists."""
 
+import json
+import re
+from html import unescape
+
 import pytest
 
 from tests.builders import a_listed_player, a_tournament, an_account, an_organisation
 from tests.tournaments.persons.lists.files import egd, egd_row, zipped
-from tests.tournaments.web.visitor import Visitor
+from tests.tournaments.web.visitor import Page, Visitor
+from tests.tournaments.webhooks.receiver import receiving, says
+from tournaments.competition.ranks import format_rank
+from tournaments.outbox.running import run_due
 from tournaments.persons.lists.rows import ListedPlayer
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow
@@ -139,3 +146,62 @@ class TestLists:
         assert "2 players, 2 new, 0 gone." in page.text
         assert "2026-11-21" in page.html or "Nov. 21, 2026" in page.text
         assert ListedPlayer.objects.count() == 2
+
+    @pytest.mark.django_db(transaction=True)
+    def test_fetches_a_list_by_one_button(self, director, settings):
+        with receiving() as federation:
+            settings.WEBHOOK_PRIVATE = True
+            settings.LIST_ADDRESSES = {"egd": federation.url}
+            federation.answers = [says(200, {"ETag": '"one"'}, self.LIST), says(304), says(503)]
+            director.open(LISTS)
+            page = director.press("Fetch European Go Database")
+            assert 'http-equiv="refresh"' in page.html
+            assert "<progress" in page.html
+            run_due()
+            assert ListedPlayer.objects.count() == 2
+            director.open(LISTS)
+            director.press("Fetch European Go Database")
+            run_due()
+            assert "unchanged, " in director.open(LISTS).text
+            director.press("Fetch European Go Database")
+            run_due()
+        page = director.open(LISTS)
+        assert "The federation's list cannot be fetched; the last one stays in use." in page.text
+        assert "refresh" not in page.html
+        assert ListedPlayer.objects.count() == 2
+
+
+class TestNamesAsTheyAreTyped:
+    PART = {"HTTP_NIGIRI_PART": "1"}
+
+    def test_search_answers_with_the_results_alone(self, director):
+        a_listed_player(name="Müller Jörg")
+        known("Muller Ann", club="Rive")
+        part = Page(director.client.get(f"{ENTER}?q=mul", **self.PART))
+        assert "<h2>" not in part.html
+        assert [label.split()[0] for label in part.buttons] == ["Enter", "Enter"]
+        assert "EGD 10213786" in part.text
+
+    @pytest.mark.parametrize("address", [f"{ENTER}names/", "/organisations/home/lists/names/"])
+    def test_entry_forms_are_filled_from_lists_and_known_players(self, director, address):
+        listed = a_listed_player(name="Müller Jörg")
+        known("Muller Ann", club="Rive", egf_pin="10000001")
+        html = director.client.get(f"{address}?q=muel").content.decode()
+        fills = [json.loads(unescape(text)) for text in re.findall('data-fill="([^"]*)"', html)]
+        assert [(fill["family_name"], fill["egf_pin"]) for fill in fills] == [
+            ("Muller", "10000001"),
+            ("Müller", listed.number),
+        ]
+        assert (fills[1]["given_name"], fills[1]["rank"]) == ("Jörg", format_rank(listed.rank))
+        assert "Nobody of that name" in director.client.get(f"{address}?q=zz").content.decode()
+
+    def test_every_form_of_a_new_person_asks_for_names(self, director, row):
+        entry = row.entries.first()
+        for address in (
+            ENTER,
+            f"/tournaments/open/players/{entry.pk}/replace/",
+            "/organisations/home/players/new/",
+        ):
+            html = director.open(address).html
+            assert "data-names=" in html
+            assert "names.js" in html

@@ -1,9 +1,13 @@
 """Player lists over REST: import, search, and adoption of a listed player by an organisation."""
 
+from uuid import UUID
+
 import pytest
 
 from tests.builders import a_listed_player, an_account, an_organisation
 from tests.tournaments.persons.lists.files import egd, egd_row, gzipped, zipped
+from tests.tournaments.webhooks.receiver import receiving, says
+from tournaments.outbox.running import run_job
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.tables.people import Player
 
@@ -132,3 +136,26 @@ def test_player_of_another_organisation_is_not_found(director):
     refused = adopt(director, a_listed_player(), player=str(other.id))
     assert (refused.status_code, refused.json()["code"]) == (422, "unknown_player")
     assert director.post(f"{HOUSE}listed-players/{other.id}/player/", {}).status_code == 404
+
+
+@pytest.mark.django_db(transaction=True)
+def test_director_fetches_a_list(director, settings):
+    with receiving() as federation:
+        settings.WEBHOOK_PRIVATE = True
+        settings.LIST_ADDRESSES = {"egd": federation.url}
+        federation.answers = [says(200, {"ETag": '"one"'}, LIST)]
+        address = f"{HOUSE}player-lists/egd/fetch/"
+        assert director.get(address).status_code == 404
+        asked = director.post(address)
+        assert (asked.status_code, asked["Location"], asked.json()["type"]) == (202, address, "fetch_list")
+        assert director.post(address).json()["id"] == asked.json()["id"]
+        run_job(UUID(asked.json()["id"]))
+    told = director.get(address).json()
+    assert (told["state"], told["stage"], told["done"], told["of"]) == (
+        "done",
+        "stored",
+        len(LIST),
+        len(LIST),
+    )
+    assert found(director, "q=mueller") == ["M\u00fcller"]
+    assert director.post(f"{HOUSE}player-lists/xyz/fetch/").status_code == 404
