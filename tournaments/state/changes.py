@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import Any, TypeVar
 
 from tournaments.competition.facts import LineUp, PairFacts, copier
+from tournaments.competition.schedules import depends_on_results
 from tournaments.state.layered import with_item
 from tournaments.state.line_ups import line_up, seats_of_entries
 from tournaments.state.tournament import Entry, Pair, Round, Tournament
@@ -94,10 +95,15 @@ def with_round(state: Tournament, number: int, **changes: Any) -> Tournament:
     )
 
 
-def mark_corrected_after(number: int, state: Tournament) -> Tournament:
-    """Mark later rounds as corrected: they were paired on other points of this round."""
+def mark_corrected_after(number: int, state: Tournament, game_id: str = "") -> Tournament:
+    """Mark later rounds as corrected: they were paired on other points of this round.
+
+    ``game_id``: of the result; empty for a bye or an absence.
+    """
+    named = frozenset({(number, game_id)} if depends_on_results(state.settings.system) else ())
     for later in [n for n, round_ in state.rounds.items() if n > number and round_.pairs]:
-        state = with_round(state, later, corrected=True)
+        corrections = state.round(later).corrections | named
+        state = with_round(state, later, corrected=True, corrections=corrections)
     return state
 
 
@@ -113,7 +119,7 @@ def with_result(state: Tournament, number: int, game_id: str, **changes: Any) ->
     state = with_pair(state, number, game_id, **changes)
     if state.round(number).pairs[game_id].result == before:
         return state
-    return mark_corrected_after(number, state)
+    return mark_corrected_after(number, state, game_id)
 
 
 def keep_line_ups(state: Tournament, number: int, *entries: str) -> Tournament:

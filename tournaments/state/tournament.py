@@ -170,6 +170,7 @@ class BeforeRuling:
 class Round(MatchingFacts):
     """A round. ``corrected``: it was paired on points that were corrected afterwards.
 
+    ``corrections``: round and game of each such result, round and "" for a bye or an absence.
     In a ``closed`` round players cannot report results; they may claim until ``claims_until`` (ISO 8601 UTC).
     If a round was paired in parts, the facts of the matching are of the last part. ``line_ups``: of the
     teams that were paired, by team. ``drawn``: the seeds of each group whose round follows from a schedule.
@@ -182,6 +183,7 @@ class Round(MatchingFacts):
     byes: frozenset[str] = frozenset()
     published: bool = False
     corrected: bool = False
+    corrections: frozenset[tuple[int, str]] = frozenset()
     closed: bool = False
     claims_until: str = ""
     line_ups: Mapping[str, LineUp] = field(default_factory=dict)

@@ -1,5 +1,7 @@
 """Teams on pages: without JavaScript, by forms."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -46,6 +48,17 @@ def test_pages_show_teams_matches_and_places():
     assert "Board 2" in public.page.text
     assert "0+" in public.page.text
     assert f"Behind {free}" in public.page.text
+
+
+def test_every_team_is_named_outside_of_what_shows_only_under_the_pointer():
+    row = a_team_tournament(teams=3, boards=2)
+    pair(row, 1)
+    finish(row, 1)
+    html = Visitor().open(page("team-standings")).html
+    assert '<details class="why">' in html
+    plain = re.sub(r"<details.*?</details>", "", html, flags=re.DOTALL)
+    for team in state_of(row).teams.values():
+        assert re.search(rf'<th scope="row">\s*{team.name}\s*</th>', plain)
 
 
 def test_form_creates_a_team():

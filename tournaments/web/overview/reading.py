@@ -1,6 +1,6 @@
 """Pages that anybody may read, once the director has published them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
@@ -28,6 +28,7 @@ from tournaments.reading.optimality import optimality
 from tournaments.reading.paging import newest_page, soonest_page
 from tournaments.reading.queries import entry_names, queue_of, settings_of, tournaments_visible_to
 from tournaments.reading.rounds import public_pairings, public_round
+from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import system_name
@@ -125,9 +126,26 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/players.html", context)
 
 
-def may_see_paired_early(request: HttpRequest, row: TournamentRow) -> bool:
-    """Return whether to say which rounds were paired before a correction: to officers, if it matters."""
-    return depends_on_results(row.system) and officer(request, row)
+def results_after_pairing(
+    request: HttpRequest, row: TournamentRow, rounds: Iterable[RoundRow]
+) -> list[tuple[int, str]]:
+    """Return each round that was paired before results were entered or corrected, with their places.
+
+    Officers are told, where pairings depend on results.
+    """
+    corrected = [round_.number for round_ in rounds if round_.corrected]
+    if not corrected or not depends_on_results(row.system) or not officer(request, row):
+        return []
+    state, _ = load(str(row.id))
+    return [(number, "; ".join(_corrections(state, number))) for number in corrected]
+
+
+def _corrections(state: Tournament, number: int) -> Iterator[str]:
+    for earlier, game_id in sorted(state.round(number).corrections):
+        if found := game_id and state.pair_of(game_id):
+            yield gettext("round %(round)s, table %(table)s") % {"round": earlier, "table": found[1].table}
+        else:
+            yield gettext("a game, bye or absence of round %(round)s") % {"round": earlier}
 
 
 @gzip_page
@@ -152,7 +170,7 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "by_date": by_date(row),
         "own": own,
         "round": round_,
-        "paired_early": bool(round_ and round_.corrected) and may_see_paired_early(request, row),
+        "paired_early": results_after_pairing(request, row, [round_] if round_ else []),
         "pairings": shown,
         "missing": [line["table"] for line in lines if line["missing"]],
         "put_off": sum(line["put_off"] for line in lines),

@@ -28,7 +28,7 @@ from tournaments.web.overview.cross import crossed, games_of
 from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.path_picture import path_picture
-from tournaments.web.overview.reading import frame, may_see_paired_early
+from tournaments.web.overview.reading import frame, results_after_pairing
 from tournaments.web.overview.words import criteria_in_words
 
 
@@ -72,8 +72,7 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
     context["missing"] = table["results_missing"]
     context["unconfirmed"] = 0 if at else _count_unconfirmed(row, context["rounds"], table["round"])
-    early = [round_.number for round_ in context["rounds"] if round_.corrected]
-    context["corrected"] = early if may_see_paired_early(request, row) else []
+    context["corrected"] = results_after_pairing(request, row, context["rounds"])
     return row, seen[0], context
 
 

@@ -14,7 +14,7 @@ from games.log.wire import kind_of
 from games.rest.operations import values_of_form
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import NotHere, PairRound, carry_out
-from tournaments.competition.schedules import is_bracket
+from tournaments.competition.schedules import depends_on_results, is_bracket
 from tournaments.domain.base import Command
 from tournaments.domain.batches import CommandSequence
 from tournaments.domain.byes import GiveBye, TakeBackBye
@@ -215,5 +215,9 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
     if until is not None and until < since:
         raise Http404
     number = number_in(request, "round", row.rounds)
-    body = changes_body(row, since, until, number, officer=officer(request, row))
-    return render(request, "nigiri/changes.html", {**frame(request, row), "changes": body})
+    sees = officer(request, row)
+    body = changes_body(row, since, until, number, officer=sees)
+    early = body["corrected"] if sees and depends_on_results(row.system) else []
+    return render(
+        request, "nigiri/changes.html", {**frame(request, row), "changes": body, "corrected": early}
+    )
