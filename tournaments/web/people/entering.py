@@ -94,17 +94,21 @@ def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpRe
 def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
     """What the form begins with: the name that was looked for, surname first."""
     family, _, given = asked.replace(",", " ").partition(" ")
-    state, _ = load(str(row.id))
-    finished = finished_rounds(state)
+    past = past_rounds(row)
     groups = EntryRow.objects.filter(tournament=row).exclude(group="").order_by("group")
     return {
         "typed": {"family_name": family, "given_name": given.strip()},
         "numbers": [str(number) for number in range(1, row.rounds + 1)],
-        "missed": sorted(map(str, finished)),
-        "finished": sorted(finished),
-        "points_absent": points_of_absence(state),
+        "missed": [str(number) for number in past["finished"]],
+        **past,
         "groups": list(groups.values_list("group", flat=True).distinct()),
     }
+
+
+def past_rounds(row: TournamentRow) -> dict[str, Any]:
+    """Which rounds are over, and what each counts for those who enter now."""
+    state, _ = load(str(row.id))
+    return {"finished": sorted(finished_rounds(state)), "points_absent": points_of_absence(state)}
 
 
 def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:

@@ -33,7 +33,7 @@ from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, reason_in, tournament_for, wants_part
 from tournaments.web.overview.reading import frame
-from tournaments.web.people.entering import form_of, in_pairs, to_the_pairs
+from tournaments.web.people.entering import form_of, in_pairs, past_rounds, to_the_pairs
 from tournaments.web.people.importing import fault_of, organisation_for
 from tournaments.web.refusal_words import why
 from tournaments.web.refused import data_of
@@ -152,7 +152,7 @@ def known_names(request: HttpRequest, slug: str) -> HttpResponse:
 def _names(request: HttpRequest, organisation: Organisation) -> HttpResponse:
     asked = request.GET.get("q", "")[:120].strip()
     own = Player.objects.filter(organisation=organisation, erased=False)
-    known = find_by_name(own.order_by("family_name", "given_name"), asked) if name_key(asked) else []
+    known = find_by_name(own, asked) if name_key(asked) else []
     listed = search(organisation, asked).order_by(*ORDER)[:MOST_NAMES]
     lines = [
         _name(player, gettext("known here"), {column: getattr(player, column) for column in NUMBERS.values()})
@@ -250,6 +250,7 @@ def _ask(
 ) -> HttpResponse:
     context = {
         **frame(request, row),
+        **past_rounds(row),
         "listed": listed,
         "rank": _rank(listed.rank),
         "others": [{"of": player, "rank": _rank(player.rank)} for player in others],

@@ -42,6 +42,7 @@ from tournaments.web.addresses import qr
 from tournaments.web.base import allowed, context_of, form_action, form_page, say_again, tournament_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.overview.reading import frame
+from tournaments.web.people.entering import past_rounds
 from tournaments.web.refusal_words import why
 from tournaments.web.refused import data_of
 from tournaments.web.signups.players import link_of
@@ -63,6 +64,7 @@ def signups_page(request: HttpRequest, slug: str) -> HttpResponse:
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         **frame(request, row),
+        **past_rounds(row),
         **_rights(request, row),
         "terms": terms,
         "registration": terms_body(terms, row, timezone.now()),

@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from tests.builders import a_listed_player, a_tournament, an_account, an_organisation
+from tests.builders import a_listed_player, a_tournament, an_account, an_organisation, finish, pair
 from tests.tournaments.persons.lists.files import egd, egd_row, zipped
 from tests.tournaments.web.visitor import Page, Visitor
 from tests.tournaments.webhooks.receiver import receiving, says
@@ -169,6 +169,27 @@ class TestLists:
         assert "The federation's list cannot be fetched; the last one stays in use." in page.text
         assert "refresh" not in page.html
         assert ListedPlayer.objects.count() == 2
+
+
+class TestLateEntries:
+    NOTE = "Rounds that are over: 1. Who enters now is absent from them; each counts 0½ points here."
+
+    def test_one_click_forms_say_what_past_rounds_count(self, director, row):
+        pair(row, 1)
+        finish(row, 1)
+        pair(row, 2)
+        late = known("Late Ann")
+        a_listed_player(name="Late Ann")
+        page = director.open(f"{ENTER}?q=late")
+        assert self.NOTE in page.text
+        assert self.NOTE in director.press("Enter Late Ann of the list").text
+        director.open(f"{ENTER}?q=late")
+        director.press("Enter Late Ann")
+        assert EntryRow.objects.get(player_id=late.pk).absent == [1]
+
+    def test_no_note_before_the_first_round_is_over(self, director):
+        known("Late Ann")
+        assert "Rounds that are over" not in director.open(f"{ENTER}?q=late").text
 
 
 class TestNamesAsTheyAreTyped:
