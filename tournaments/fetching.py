@@ -108,14 +108,14 @@ def _download(address: str, last: PlayerList | None, file: IO[bytes], run: Run) 
             if response.status == HTTPStatus.NOT_MODIFIED:
                 return None
             if response.status != HTTPStatus.OK:
-                refuse("list_unavailable", why=f"status {response.status}", address=address)
+                refuse("list_unavailable", reason=f"status {response.status}", address=address)
             _copy(response, file, run)
             return response.headers
     except BadTarget as unfit:
-        refuse("list_unavailable", why=str(unfit.why), address=address)
+        refuse("list_unavailable", reason=str(unfit.why), address=address)
     except (OSError, HTTPException) as error:
-        why = "timeout" if isinstance(error, TimeoutError) else type(error).__name__
-        refuse("list_unavailable", why=why, address=address)
+        reason = "timeout" if isinstance(error, TimeoutError) else type(error).__name__
+        refuse("list_unavailable", reason=reason, address=address)
 
 
 def _conditions(address: str, last: PlayerList | None) -> dict[str, str]:

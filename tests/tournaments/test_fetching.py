@@ -118,7 +118,7 @@ def test_a_list_that_does_not_arrive_whole_leaves_the_last_one(federation, answe
     fetched(organisation)
     job = fetched(organisation)
     assert (job.state, job.problem["code"]) == (JobState.FAILED, code)
-    assert why in (None, job.problem["why"])
+    assert why in (None, job.problem["reason"])
     assert (names(), PlayerList.objects.get().etag) == (["Bos", "Vos"], '"one"')
 
 
@@ -144,7 +144,7 @@ def test_works_without_a_connection_with_the_last_list(federation):
 def test_addresses_of_this_network_are_not_fetched(federation, settings):
     settings.WEBHOOK_PRIVATE = False
     job = fetched(an_organisation())
-    assert (job.problem["code"], job.problem["why"]) == ("list_unavailable", "scheme")
+    assert (job.problem["code"], job.problem["reason"]) == ("list_unavailable", "scheme")
     assert federation.got == []
 
 

@@ -62,7 +62,7 @@ class Upload:
         try:
             return text_in(self.data, self.chosen).encode()
         except ExchangeError as error:
-            refuse("exchange_fault", why=error.code, fault=error.message, line=error.line, element="")
+            refuse("exchange_fault", reason=error.code, fault=error.message, line=error.line, element="")
 
 
 def sent_file(request: HttpRequest, longest: int = LARGEST) -> Upload:
