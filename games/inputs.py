@@ -75,7 +75,9 @@ class Lines(Input):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Flat:
-    """A value whose fields are members of the request itself."""
+    """A value whose fields are members of the request itself. ``of``: what declares them, if not its type."""
+
+    of: type | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,7 @@ def _iterate_inputs(cls: Any) -> Iterator[Declared]:
         if isinstance(found, Input):
             yield Declared(name=one.name, type=hint, input=found, default=_default_of(one))
         elif isinstance(found, Flat):
-            for inner in _iterate_inputs(hint):
+            for inner in _iterate_inputs(found.of or hint):
                 given = replace(inner.input, name=inner.member)
                 name = f"{one.name}.{inner.name}"
                 yield Declared(name=name, type=inner.type, input=given, default=inner.default)

@@ -137,11 +137,11 @@ class OptionalLine(NullAsEmpty, LineField):
 
 
 class EnumField(serializers.ChoiceField):
-    """A member of an enumeration, by its value."""
+    """A member of an enumeration, by its value. ``choices``: some of the values, by default all."""
 
-    def __init__(self, kind: type[E], **options: Any) -> None:
+    def __init__(self, kind: type[E], *, choices: Sequence[str] = (), **options: Any) -> None:
         self.kind = kind
-        super().__init__(choices=[member.value for member in kind], **options)
+        super().__init__(choices=choices or [member.value for member in kind], **options)
 
     def to_internal_value(self, data: Any) -> Any:
         return self.kind(super().to_internal_value(data))

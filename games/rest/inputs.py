@@ -153,7 +153,7 @@ def _plain_field(kind: Any, given: Input, options: dict[str, Any]) -> AnyField:
     if kind is str:
         return _text_field(given, options)
     if issubclass(kind, Enum):
-        return EnumField(kind, **options)
+        return EnumField(kind, choices=tuple(given.choices), **options)
     if kind is bool:
         return serializers.BooleanField(**options)
     number = NumberField if kind is int else FiniteField

@@ -1,7 +1,7 @@
 """Results of games: reported by players, confirmed, recorded and cleared by the desk."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from games.log.pinning import PinsGame
 from games.marking import marked
 from games.refusals import Refusal, refuse
 from games.story.base import because
-from tournaments.competition.history import Result, Winner
+from tournaments.competition.history import WINNER, Result, Winner
 from tournaments.domain.base import (
     Command,
     Event,
@@ -255,6 +255,13 @@ class RecordedOutcome:
     text: str
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayersResult:
+    """The inputs of a player's report; only officials record other results, and those by default."""
+
+    winner: Annotated[Winner, replace(WINNER, choices=(Winner.BLACK, Winner.WHITE, Winner.JIGO))]
+
+
 AgainstRecord = Annotated[
     bool, Input(help="Confirms the result although the record of the game shows another one.")
 ]
@@ -270,7 +277,7 @@ class ReportResult(Command, right="result.report"):
 
     game_id: str
     entry_id: str
-    result: Annotated[Result, Flat()]
+    result: Annotated[Result, Flat(of=PlayersResult)]
     against_record: AgainstRecord = False
     shown: RecordedOutcome | None = None
 

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.game.commands import receive_record
@@ -89,6 +90,21 @@ def test_same_report_of_the_other_player_confirms_the_result(row):
     again = good(white.post(address(first, "reports/"), {"result": "jigo"}), 201)
     assert (again["state"], again["receipt"]) == ("confirmed", None)
     assert refused(white.post(address(first, "reports/"), {"result": "white"})) == (409, "result_confirmed")
+
+
+@pytest.mark.parametrize("result", ["both_win", "both_lose", "not_played"])
+def test_rejects_reports_that_only_officials_may_record(row, result):
+    game = games()[0]
+    answer = player(game, "black").post(address(game, "reports/"), {"result": result})
+    assert (*refused(answer), answer.json()["errors"][0]["place"]) == (422, "invalid", "result")
+    assert PairingRow.objects.get(pk=game.pk).reports == {}
+
+
+def test_document_lists_what_players_may_report():
+    schemas = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    report = schemas["ReportResultRequest"]["properties"]
+    allowed = schemas[report["result"]["allOf"][0]["$ref"].rpartition("/")[2]]["enum"]
+    assert (sorted(report), allowed) == (["against_record", "result"], ["black", "white", "jigo"])
 
 
 def test_a_report_that_names_another_result_is_a_dispute(row):

@@ -9,6 +9,7 @@ from rest_framework.exceptions import ValidationError
 from games.claims.deciding import MakeClaim
 from games.claims.deciding.base import on_claim
 from games.operations import OPERATIONS as OF_GAMES
+from games.refusals import Refusal
 from games.rest.operations import Operation, values_of_form
 from tournaments.access.table import MATRIX
 from tournaments.commands import PairAllRounds, PairRound, TakeBackVersion
@@ -17,7 +18,7 @@ from tournaments.domain.base import Command
 from tournaments.domain.batches import CommandBatch, CommandSequence
 from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.presence import VoidMember
-from tournaments.domain.results import ReportResult
+from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.domain.rounds import RecordAllRounds, RecordPairing, RecordPairings
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
 from tournaments.domain.settings import RestoreSettings
@@ -82,7 +83,14 @@ def test_command_with_a_reason_declares_when_it_is_needed():
 def test_form_marks_a_result_by_default_with_an_exclamation_mark(rf):
     form = _result_form(rf.post("/", {"result": "white!"}))
     white = Result(winner=Winner.WHITE, by_default=True)
-    assert values_of_form(ReportResult, form) == {"result": white, "against_record": False}
+    assert values_of_form(RecordResult, form) == {"result": white, "reason": ""}
+
+
+@pytest.mark.parametrize("result", ["white!", "both_win", "both_lose", "not_played"])
+def test_form_of_a_player_takes_no_result_of_officials(rf, result):
+    with pytest.raises(Refusal) as refused:
+        values_of_form(ReportResult, rf.post("/", {"result": result}).POST)
+    assert (refused.value.code, refused.value.facts["field"]) == ("invalid", "result")
 
 
 def test_json_has_no_result_with_an_exclamation_mark():

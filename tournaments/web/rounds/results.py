@@ -156,7 +156,7 @@ def own_result(
     context = context_of(request)
     stored = carry_out(
         str(row.id),
-        command_from_form(command, _result_form(request), context, game_id=game_id, entry_id=own),
+        command_from_form(command, request.POST, context, game_id=game_id, entry_id=own),
         context,
     )
     code = last_code(stored)
