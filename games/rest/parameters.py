@@ -1,4 +1,4 @@
-"""Query parameters: an unknown one is refused by its name, and the known ones are listed.
+"""Query parameters: an unknown one is refused by its name, and the known ones are listed; a repeated one too.
 
 The known ones are those that ``extend_schema`` declares for the API document.
 """
@@ -22,18 +22,22 @@ FORMAT = api_settings.URL_FORMAT_OVERRIDE
 """By which every address of the framework may be asked for another form of its answer."""
 
 
-def refuse_unknown_parameters(view: APIView, request: Request) -> None:
-    """Raises ValidationError, with a place for each of the first twenty unknown parameters."""
+def refuse_wrong_parameters(view: APIView, request: Request) -> None:
+    """Raises ValidationError, with a place for each of the first twenty unknown or repeated parameters."""
     method = request.method or "GET"
     if not request.query_params or method == "OPTIONS" or not hasattr(view, method.lower()):
         return
     kind: Any = type(view)
     known = known_parameters(kind, method, getattr(view, "action", None))
-    unknown = [name for name in request.query_params if name not in known and name != FORMAT]
-    if unknown:
-        message = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
-        fault = [ErrorDetail(message, "unknown_parameter")]
-        raise ValidationError({QUERY + name[:LONGEST_NAME]: fault for name in islice(unknown, MOST_NAMED)})
+    message = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
+    faults = {}
+    for name, values in request.query_params.lists():
+        if name not in known and name != FORMAT:
+            faults[QUERY + name[:LONGEST_NAME]] = [ErrorDetail(message, "unknown_parameter")]
+        elif len(values) > 1 and not known.get(name):
+            faults[QUERY + name] = [ErrorDetail("Send this parameter once.", "repeated_parameter")]
+    if faults:
+        raise ValidationError(dict(islice(faults.items(), MOST_NAMED)))
 
 
 def query_bool(request: Request, name: str) -> bool:
@@ -45,15 +49,18 @@ def query_bool(request: Request, name: str) -> bool:
 
 
 @cache
-def known_parameters(view: Any, method: str, action: str | None) -> frozenset[str]:
-    """Return the query parameters of a method; ``view``: its class, ``action``: that of a view set."""
+def known_parameters(view: Any, method: str, action: str | None) -> Mapping[str, bool]:
+    """Return the query parameters of a method, and whether each may be repeated.
+
+    ``view``: its class, ``action``: that of a view set.
+    """
     handler = getattr(view, action or ("get" if method == "HEAD" else method.lower()))
     described = getattr(handler, "kwargs", {}).get("schema")
     schema: Any = described() if described else view.schema
     schema.view, schema.method = _unrequested_view(view, action), method
     overridden = schema.get_override_parameters()
-    own = {DRY_RUN} if getattr(handler, "takes_dry_run", False) else set()
-    return frozenset(own | {one.name for one in overridden if _is_in_query(one)})
+    own = {DRY_RUN: False} if getattr(handler, "takes_dry_run", False) else {}
+    return own | {one.name: one.many for one in overridden if _is_in_query(one)}
 
 
 def _unrequested_view(view: Any, action: str | None) -> APIView:

@@ -35,7 +35,7 @@ from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.rest.media import NullRenderer
-from games.rest.parameters import DRY_RUN, query_bool, refuse_unknown_parameters
+from games.rest.parameters import DRY_RUN, query_bool, refuse_wrong_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
 
@@ -133,7 +133,7 @@ class NigiriView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        refuse_unknown_parameters(self, request)
+        refuse_wrong_parameters(self, request)
 
     def check_throttles(self, request: Request) -> None:
         """Check the throttles as REST framework does, and keep them for the headers of the response."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.log.tables import Event
 from tests.builders import a_tournament, an_account, an_organisation, pair
 from tournaments.tables.people import Office
 
@@ -52,6 +53,34 @@ def test_it_is_refused_by_its_name(owner):
 def test_it_says_what_there_is(owner):
     [said] = owner.get("/api/v1/tournaments/open/standings/?rounds=1").json()["errors"]
     assert said["message"] == "There is no such parameter; there are: at, group, round."
+
+
+REPEATED = [
+    ("tournaments/?page_size=10&page_size=20", "query:page_size"),
+    ("tournaments/open/entries/?country=NL&country=DE", "query:country"),
+    ("tournaments/open/standings/?round=1&round=1", "query:round"),
+    ("tournaments/open/standings/?format=json&format=csv", "query:format"),
+]
+
+
+def test_refuses_a_repeated_parameter(owner):
+    for address, place in REPEATED:
+        answer = owner.get(f"/api/v1/{address}")
+        faults = [(fault["place"], fault["code"]) for fault in answer.json()["errors"]]
+        assert (answer.status_code, faults) == (422, [(place, "repeated_parameter")]), address
+
+
+def test_refuses_a_repeated_dry_run(owner):
+    before = Event.objects.count()
+    for query in ("dry_run=true&dry_run=false", "dry_run=false&dry_run=true"):
+        answer = owner.put(
+            f"/api/v1/tournaments/open/limits/?{query}",
+            {"limits": {}},
+            "application/json",
+            headers={"If-Match": "*"},
+        )
+        assert (answer.status_code, places(answer)) == (422, ["query:dry_run"])
+    assert Event.objects.count() == before
 
 
 KNOWN = [
