@@ -237,7 +237,7 @@ def test_nobody_writes_what_is_not_his_to_write(owner, row):
 
 def test_a_name_is_text_on_every_page(client, row):
     Player.objects.update(family_name="<script>alert(1)</script>")
-    for page in ("", "players/", "table/"):
+    for page in ("", "players/"):
         html = client.get(f"/tournaments/open/{page}").content.decode()
         assert "<script>alert" not in html
         assert "&lt;script&gt;alert(1)&lt;/script&gt;" in html
