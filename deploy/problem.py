@@ -16,8 +16,9 @@ from deploy.languages.choice import accepted_language
 from deploy.trouble import trouble_code, with_retry_after
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, facts_of, faults_of, register
-from games.rest.faults import validation_faults
+from games.rest.faults import QUERY, validation_faults
 from games.rest.media import with_nulls
+from games.rest.parameters import known_parameters
 from games.speaking import translate
 
 MEDIA_TYPE = "application/problem+json"
@@ -127,12 +128,22 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     set_rollback()
     language = accepted_language(context.get("request"))
     if isinstance(error, Refusal):
-        return problem(error.code, **{**error.facts, "language": language})
+        return problem(error.code, **{**error.facts, **_place_in_query(error, context), "language": language})
     if code := _code_without_facts(error):
         return problem(code, language=language)
     if isinstance(error, exceptions.ValidationError):
         return problem("invalid", language=language, errors=validation_faults(error.detail))
     return _http_problem(error, context, language) if isinstance(error, exceptions.APIException) else None
+
+
+def _place_in_query(refusal: Refusal, context: dict[str, Any]) -> dict[str, str]:
+    """Return the place of a refused member that the address takes as a parameter; empty for others."""
+    view, request = context.get("view"), context.get("request")
+    if view is None or request is None or not refusal.field or ":" in refusal.field:
+        return {}
+    kind: Any = type(view)
+    parameters = known_parameters(kind, request.method, getattr(view, "action", None))
+    return {"field": QUERY + refusal.field} if refusal.field in parameters else {}
 
 
 def _http_problem(error: exceptions.APIException, context: dict[str, Any], language: str) -> HttpResponse:

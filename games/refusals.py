@@ -13,11 +13,15 @@ from games.marking import marked
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """The HTTP status of a problem, its title in one line, and advice on what to do next."""
+    """The HTTP status of a problem, its title in one line, and advice on what to do next.
+
+    ``field``: the member of the input that every refusal with this code is about.
+    """
 
     status: int
     title: str
     advice: str = ""
+    field: str = ""
 
 
 class Refusal(Exception):
@@ -27,6 +31,7 @@ class Refusal(Exception):
         self.code, self.facts = code, dict(facts)
         row = CODES[code]
         self.status, self.title, self.advice = row.status, row.title, row.advice
+        self.field: str = self.facts.get("field") or row.field
         super().__init__(code, self.facts)
 
     def __str__(self) -> str:
@@ -51,7 +56,7 @@ def faults_of(refusal: Refusal, place: str = "") -> list[Fault]:
     message = facts.get("fault") if "field" in facts else facts.get("message")
     return [
         {
-            "place": _join(place, facts.get("field", "")),
+            "place": _join(place, refusal.field),
             "code": refusal.code,
             "message": message or refusal.advice or refusal.title,
         }
@@ -137,6 +142,7 @@ CODES: dict[str, Code] = {
         status=422,
         title=marked("The game record cannot be read."),
         advice=marked("The fault and its byte offset are named; correct the file and send it again."),
+        field="sgf",
     ),
     "game_exists": Code(status=409, title=marked("This game has been opened already.")),
     "game_over": Code(

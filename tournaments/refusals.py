@@ -251,7 +251,13 @@ CODES: dict[str, tuple[int, str]] = {
     "last_owner": (409, marked("An organisation keeps at least one owner.")),
 }
 
-register({code: Code(status=status, title=title) for code, (status, title) in CODES.items()})
+FIELDS = {"reason_required": "reason", "unknown_ruleset": "ruleset"}
+register(
+    {
+        code: Code(status=status, title=title, field=FIELDS.get(code, ""))
+        for code, (status, title) in CODES.items()
+    }
+)
 register(
     {
         "round_not_paired": Code(

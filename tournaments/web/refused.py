@@ -22,16 +22,13 @@ from tournaments.wording import dates
 PAGES = "web"
 HIDDEN = {"command", "version", "next", "csrfmiddlewaretoken"}
 FIELD_OF = {
-    "reason_required": "reason",
     "slug_taken": "slug",
     "name_taken": "username",
     "weak_password": "password",
-    "unknown_ruleset": "ruleset",
-    "bad_record": "sgf",
     "unknown_group": "group",
     "same_player_twice": "black",
 }
-"""The field that a refusal is about, where its facts do not say."""
+"""The field that a refusal is about, where neither its facts nor its code say."""
 MOST_CHANGES = 3
 ID = re.compile(r"yes|no|[0-9a-f-]{36}")
 """Values of buttons and of hidden fields."""
@@ -79,7 +76,7 @@ def data_of(request: HttpRequest, action: str) -> QueryDict:
 def field_of(no: Refusal | VersionClash) -> str:
     if isinstance(no, VersionClash):
         return ""
-    return str(no.facts.get("field") or no.facts.get("limit") or FIELD_OF.get(no.code, ""))
+    return str(no.field or no.facts.get("limit") or FIELD_OF.get(no.code, ""))
 
 
 def shown_again(request: HttpRequest, page: str, refused: Refused, status: int) -> HttpResponse | None:

@@ -61,9 +61,9 @@ def on_claim(command: object, state: Claim, now: Circumstances) -> Sequence[obje
 def require_open(state: Claim, at: datetime) -> None:
     stage = state.stage(at)
     if stage in (Stage.RULED, Stage.PROPOSED):
-        refuse("ruled_already", stage=stage.value)
+        refuse("ruled_already", state=stage.value)
     if stage is not Stage.OPEN:
-        refuse("claim_closed", stage=stage.value)
+        refuse("claim_closed", state=stage.value)
 
 
 def check_length(text: str) -> str:

@@ -41,6 +41,7 @@ register(
             status=422,
             title=marked("The record has no such turn."),
             advice=marked("Turns count from 1; see the game's page for the last one."),
+            field="turn",
         ),
         "own_game": Code(
             status=403,
@@ -51,11 +52,13 @@ register(
             status=422,
             title=marked("A ruling needs written reasons."),
             advice=marked("Say which facts and which clause decide; both players will read it."),
+            field="reasons",
         ),
         "ruling_without_effect": Code(
             status=422,
             title=marked("The decision gives the game no other result."),
             advice=marked("Choose the result that follows, or confirm that the decision gives no other."),
+            field="remedy.result",
         ),
         "ruled_already": Code(
             status=409,

@@ -23,6 +23,7 @@ from games.sgf import LIMITS, By
 from games.sgf.values import result
 from rules import Board
 
+REQUIRED = "This field is required."  # as the framework says it, in every language
 MOST_COUNT = 10_000
 MOST_KOMI = 400
 MOST_HANDICAP = 25
@@ -92,7 +93,8 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
     if missing := lacks(statement):
         missing = [MEMBER_NAMES.get(name, name) for name in missing]
         needs = ", ".join(MEMBER_NAMES.get(name, name) for name in NEEDED[statement.kind])
-        refuse("incomplete_claim", missing=missing, kind=statement.kind.value, needs=needs)
+        errors = [{"place": name, "code": "required", "message": REQUIRED} for name in missing]
+        refuse("incomplete_claim", errors=errors, missing=missing, type=statement.kind.value, needs=needs)
     return [
         e.ClaimMade(
             claim_id=command.claim_id,
@@ -110,7 +112,7 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
 def _check_player(statement: Statement, now: Circumstances) -> None:
     terms = now.terms
     if statement.kind in REFEREES_ONLY:
-        refuse("referees_only", kind=statement.kind.value)
+        refuse("referees_only", type=statement.kind.value)
     if terms.open_until is not None and now.at > terms.open_until:
         refuse("claims_over", until=terms.open_until.isoformat())
     if terms.made >= terms.per_player:

@@ -93,7 +93,7 @@ class DecideAppeal:
 def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]:
     _require_other_official(now)
     if state.stage(now.at) in (Stage.APPEALED, Stage.FINAL):
-        refuse("ruled_already", stage=state.stage(now.at).value)
+        refuse("ruled_already", state=state.stage(now.at).value)
     require_open(state, now.at)
     return [_ruled(command, now)]
 
@@ -102,9 +102,9 @@ def on_rule(command: Rule, state: Claim, now: Circumstances) -> Sequence[object]
 def on_correct_ruling(command: CorrectRuling, state: Claim, now: Circumstances) -> Sequence[object]:
     _require_other_official(now)
     if state.ruling is None:
-        refuse("no_such_ruling", stage=state.stage(now.at).value)
+        refuse("no_such_ruling", state=state.stage(now.at).value)
     if state.stage(now.at) not in (Stage.RULED, Stage.PROPOSED):
-        refuse("too_late_to_correct", stage=state.stage(now.at).value)
+        refuse("too_late_to_correct", state=state.stage(now.at).value)
     if not now.stands:
         refuse("ruling_replaced", claim=state.claim_id)
     return [replace(_ruled(command, now), corrects=True)]
@@ -136,7 +136,7 @@ def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
 def on_second(command: Second, state: Claim, now: Circumstances) -> Sequence[object]:
     _require_other_official(now)
     if state.ruling is None or state.stage(now.at) is not Stage.PROPOSED:
-        refuse("no_such_ruling", stage=state.stage(now.at).value)
+        refuse("no_such_ruling", state=state.stage(now.at).value)
     if now.actor == state.ruling.referee:
         refuse("same_official")
     if command.agrees:
@@ -158,7 +158,7 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
         until = state.appeal_until
         refuse("appeal_too_late", until=until.isoformat() if until else "")
     if stage is not Stage.RULED:
-        refuse("no_such_ruling", stage=stage.value)
+        refuse("no_such_ruling", state=stage.value)
     if not now.stands:
         refuse("ruling_replaced", claim=state.claim_id)
     if now.by == state.content:
@@ -172,7 +172,7 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
 def on_decide_appeal(command: DecideAppeal, state: Claim, now: Circumstances) -> Sequence[object]:
     _require_other_official(now)
     if state.ruling is None or state.stage(now.at) is not Stage.APPEALED:
-        refuse("no_such_ruling", stage=state.stage(now.at).value)
+        refuse("no_such_ruling", state=state.stage(now.at).value)
     if now.actor in state.officials:
         refuse("same_official")
     _require_reasons(command.reasons)

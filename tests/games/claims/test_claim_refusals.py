@@ -135,7 +135,7 @@ def test_rejects_claims_beyond_the_limit_except_by_an_official(hall):
 @pytest.mark.parametrize("kind", [ClaimKind.CONDUCT])
 def test_rejects_player_claim_of_a_kind_for_officials(kind):
     a_game()
-    with refused("referees_only", kind=kind.value):
+    with refused("referees_only", type=kind.value):
         made(kind=kind, color="w")
     made("desk", kind=kind, color="w")
 
@@ -486,15 +486,15 @@ def test_rejects_ruling_on_closed_claim(hall):
     a_game()
     claim_id = made()
     commands.execute(claim_id, WithdrawClaim(reason="a mistake"), "b", by())
-    with refused("claim_closed", stage="withdrawn"):
+    with refused("claim_closed", state="withdrawn"):
         ruled(claim_id)
     claim_id = ruled(made())
-    with refused("ruled_already", stage="ruled"):
+    with refused("ruled_already", state="ruled"):
         ruled(claim_id)
-    with refused("ruled_already", stage="final"):
+    with refused("ruled_already", state="final"):
         ruled(claim_id, minutes=31)
     commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
-    with refused("ruled_already", stage="appealed"):
+    with refused("ruled_already", state="appealed"):
         ruled(claim_id)
 
 
@@ -502,20 +502,20 @@ def test_rejects_second_official_without_proposal_reasons_or_independence(hall):
     a_game()
     hall.terms = Terms(two_person=True)
     claim_id = made()
-    with refused("no_such_ruling", stage="open"):
+    with refused("no_such_ruling", state="open"):
         commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
     ruled(claim_id)
-    with refused("ruled_already", stage="proposed"):
+    with refused("ruled_already", state="proposed"):
         ruled(claim_id, actor="user:8")
     for agrees in (True, False):
         with refused("same_official"):
             commands.execute(claim_id, Second(agrees=agrees, reasons="No."), "desk", by("user:7"))
     with refused("reasons_missing"):
         commands.execute(claim_id, Second(agrees=False), "desk", by("user:8"))
-    with refused("no_such_ruling", stage="proposed"):
+    with refused("no_such_ruling", state="proposed"):
         commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
-    with refused("no_such_ruling", stage="ruled"):
+    with refused("no_such_ruling", state="ruled"):
         commands.execute(claim_id, Second(agrees=True), "desk", by("user:9"))
 
 
@@ -525,7 +525,7 @@ def test_rejects_second_official_without_proposal_reasons_or_independence(hall):
 def test_rejects_late_duplicate_or_third_party_appeal():
     a_game()
     claim_id = made()
-    with refused("no_such_ruling", stage="open"):
+    with refused("no_such_ruling", state="open"):
         commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     ruled(claim_id)
     for who in ("", "desk"):
@@ -591,10 +591,10 @@ def test_rejects_decision_by_the_same_official_or_without_appeal_or_reasons(hall
             claim_id, DecideAppeal(decision=decision, reasons=reasons, remedy=remedy), "desk", by(actor)
         )
 
-    with refused("no_such_ruling", stage="proposed"):
+    with refused("no_such_ruling", state="proposed"):
         on_appeal()
     commands.execute(claim_id, Second(agrees=True), "desk", by("user:8"))
-    with refused("no_such_ruling", stage="ruled"):
+    with refused("no_such_ruling", state="ruled"):
         on_appeal()
     commands.execute(claim_id, Appeal(evidence=WORDS), "w", by())
     for actor in ("user:7", "user:8"):
@@ -607,7 +607,7 @@ def test_rejects_decision_by_the_same_official_or_without_appeal_or_reasons(hall
     with refused("invalid", field="remedy.result"):
         on_appeal(decision="changed", remedy=Remedy(result="blue"))
     on_appeal(decision="changed", remedy=Remedy(result="white"))
-    with refused("no_such_ruling", stage="final"):
+    with refused("no_such_ruling", state="final"):
         on_appeal()
 
 

@@ -267,24 +267,43 @@ def test_list_is_paginated(hall):
 
 
 @pytest.mark.parametrize(
-    ("said", "status", "code"),
+    ("said", "code", "places"),
     [
-        ({"type": "illegal_move"}, 422, "incomplete_claim"),
-        ({"type": "illegal_move", "turn": 70}, 422, "claim_has_no_turn"),
-        ({"type": "strings", "points": ["Z99"]}, 422, "invalid"),
-        ({"type": "records_differ", "sgf": "no record"}, 422, "bad_record"),
-        ({"type": "komi_differs", "count": "nan"}, 422, "invalid"),
-        ({"type": "komi_differs", "count": True}, 422, "invalid"),
-        ({"type": "komi_differs", "count": 0.3}, 422, "invalid"),
-        ({"type": "handicap_differs", "count": -9.5}, 422, "invalid"),
-        ({"type": "insult"}, 422, "invalid"),
-        ({"game": str(uuid4())}, 404, "not_found"),
-        ({"text": "x" * 4001}, 422, "invalid"),
+        ({"type": "illegal_move"}, "incomplete_claim", ["turn"]),
+        ({"type": "tokens"}, "incomplete_claim", ["colour", "count"]),
+        ({"type": "illegal_move", "turn": 70}, "claim_has_no_turn", ["turn"]),
+        ({"type": "strings", "points": ["Z99"]}, "invalid", ["points"]),
+        ({"type": "records_differ", "sgf": "no record"}, "bad_record", ["sgf"]),
+        ({"type": "komi_differs", "count": "nan"}, "invalid", ["count"]),
+        ({"type": "komi_differs", "count": True}, "invalid", ["count"]),
+        ({"type": "komi_differs", "count": 0.3}, "invalid", ["count"]),
+        ({"type": "handicap_differs", "count": -9.5}, "invalid", ["count"]),
+        ({"type": "insult"}, "invalid", ["type"]),
+        ({"text": "x" * 4001}, "invalid", ["text"]),
     ],
 )
-def test_rejects_invalid_claim(hall, said, status, code):
-    assert refused(hall.claim(**said)) == (status, code)
+def test_rejects_invalid_claim_with_the_place(hall, said, code, places):
+    response = hall.claim(**said)
+    assert refused(response) == (422, code)
+    assert [fault["place"] for fault in response.json()["errors"]] == places
     assert not ClaimRow.objects.exists()
+
+
+def test_rejects_claim_on_unknown_game(hall):
+    assert refused(hall.claim(game=str(uuid4()))) == (404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "place"),
+    [
+        ({"decision": "denied"}, "reasons_missing", "reasons"),
+        ({"decision": "upheld", "reasons": "So."}, "ruling_without_effect", "remedy.result"),
+    ],
+)
+def test_rejects_invalid_ruling_with_the_place(hall, said, code, place):
+    response = hall.of("referee").post(f"{hall.claimed()}ruling/", said, headers={"If-Match": "*"})
+    assert refused(response) == (422, code)
+    assert [fault["place"] for fault in response.json()["errors"]] == [place]
 
 
 def test_accepts_another_record_as_text_or_file(hall):

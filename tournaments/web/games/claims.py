@@ -249,14 +249,11 @@ def claim_form(
 
 
 FIELD_OF = {
-    "reasons_missing": "reasons",
     "ruling_without_effect": "keeps_result",
-    "claim_has_no_turn": "turn",
-    "bad_record": "sgf",
     "illegal_move": "points",
     "not_your_word": "points",
 }
-"""The field of a form that a refusal is about, where its facts do not say."""
+"""The field of a form that a refusal is about, where it is not that of its facts or its code."""
 
 
 _WANTED = {
@@ -276,7 +273,7 @@ def faults_of(no: Refusal | VersionClash) -> dict[str, str]:
     if not isinstance(no, Refusal):
         return {}
     missing = no.facts["missing"][0] if no.code == "incomplete_claim" else ""
-    named = no.facts.get("field") or FIELD_OF.get(no.code) or missing
+    named = no.facts.get("field") or FIELD_OF.get(no.code) or no.field or missing
     return {str(named).replace(".", "_"): why_not(no)} if named else {}
 
 

@@ -276,9 +276,8 @@ class Sheet(forms.Form):
 
     def add_refusal(self, no: Refusal) -> None:
         """Say it next to the field that is named."""
-        field = "reason" if no.code == "reason_required" else no.facts.get("field")
         fault = translate(no.facts.get("fault") or refusal_in_words(no))
-        self.add_error(field if field in self.fields else None, fault)
+        self.add_error(no.field if no.field in self.fields else None, fault)
 
 
 def _copied(field: forms.Field) -> forms.Field:
