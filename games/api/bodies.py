@@ -74,7 +74,7 @@ def sgf_of_request(request: Request) -> bytes:
 
 
 class RecordedGameBody(TypedDict):
-    """A game and its record. ``outcome`` is proved by its record, ``claimed`` is stated in it.
+    """A game and its record.
 
     ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
     `ruleset_differs`, `ruleset_unknown`); the game is judged by its own terms.
@@ -89,9 +89,9 @@ class RecordedGameBody(TypedDict):
     turns: int
     phase: PhaseText
     to_play: ColourText
-    outcome: OptionalText
-    winner: ColourOrEmpty
-    claimed: OptionalText
+    outcome: Annotated[OptionalText, ("description", "The result that the record proves, as SGF writes it")]
+    winner: Annotated[ColourOrEmpty, ("description", "Of the outcome; null for jigo and without an outcome")]
+    claimed: Annotated[OptionalText, ("description", "The result that the record states")]
     illegal_turn: Annotated[int | None, ("description", "The first turn that the terms of today forbid")]
     has_record: bool
     differences: list[NoteBody]

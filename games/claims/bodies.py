@@ -59,9 +59,10 @@ class RemedyBody(TypedDict):
 
 
 class ClaimRulingBody(TypedDict):
-    """A ruling. ``referee``: an account, by number; ``game_version``: of the game as it was judged.
+    """A ruling. ``referee``: an account, by number.
 
-    ``corrects``: it replaces the ruling before it.
+    ``game_version``, ``game_digest``: of the game as it was judged. ``corrects``: it replaces the ruling
+    before it.
     ``appeal_until``: null while a second official has to confirm the ruling.
     """
 
@@ -70,6 +71,7 @@ class ClaimRulingBody(TypedDict):
     remedy: RemedyBody
     referee: str
     game_version: int
+    game_digest: OptionalText
     appeal_until: DateTimeText | None
     needs_second: bool
     corrects: bool
@@ -93,10 +95,14 @@ class AppealedBody(TypedDict):
 
 
 class AppealDecisionBody(TypedDict):
+    """A decision on an appeal. ``game_version``, ``game_digest``: of the game as it was judged."""
+
     decision: AppealDecisionText
     reasons: OptionalText
     remedy: RemedyBody
     official: str
+    game_version: int
+    game_digest: OptionalText
 
 
 class WordsBody(TypedDict):

@@ -18,6 +18,7 @@ from games.rest.faults import QUERY
 from games.rest.strict import LONGEST_NAME, MOST_NAMED
 
 DRY_RUN = "dry_run"
+NO_PARAMETERS = "This address takes no parameters."
 FORMAT = api_settings.URL_FORMAT_OVERRIDE
 """By which every address of the framework may be asked for another form of its answer."""
 
@@ -29,7 +30,8 @@ def refuse_wrong_parameters(view: APIView, request: Request) -> None:
         return
     kind: Any = type(view)
     known = known_parameters(kind, method, getattr(view, "action", None))
-    message = f"There is no such parameter; there are: {', '.join(sorted(known)) or 'none'}."
+    listed = ", ".join(sorted(known))
+    message = f"There is no such parameter; there are: {listed}." if listed else NO_PARAMETERS
     faults = {}
     for name, values in request.query_params.lists():
         if name not in known and name != FORMAT:

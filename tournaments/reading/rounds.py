@@ -72,8 +72,6 @@ class PairedBody(TypedDict):
 
     ``white`` is the player named first, who may have had Black if not ``colours_known``.
 
-    ``proved`` is the result that its record proves, ``contradicted`` whether the reported result differs.
-
     ``automatic``: a result by default because a player was absent at the pairing; changing it requires a
     reason.
 
@@ -95,8 +93,8 @@ class PairedBody(TypedDict):
     date: OptionalDay
     time: OptionalText
     ruling: RulingBody | None
-    proved: OptionalText
-    contradicted: bool
+    proved: Annotated[OptionalText, ("description", "The result that the record of the game proves")]
+    contradicted: Annotated[bool, ("description", "Whether the result differs from the proved one")]
     by_hand: bool
     components: dict[str, int]
     total: OptionalText

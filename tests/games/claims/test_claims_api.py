@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
 
 from games.claims.claim import fold
@@ -608,6 +609,20 @@ def test_ruling_is_corrected_and_the_earlier_one_shown(hall):
     assert (body["ruling"]["corrects"], body["ruling"]["decision"]) == (True, "denied")
     assert [one["decision"] for one in body["earlier_rulings"]] == ["upheld"]
     assert refused(corrected(hall, address, "director", tag='"2"')) == (412, "version_clash")
+
+
+def test_document_has_the_members_of_a_ruling_and_of_a_decision_on_an_appeal(hall):
+    address = hall.claimed()
+    hall.rule(address)
+    hall.of("black").post(f"{address}appeal/", {"text": "No."})
+    said = {"decision": "upheld", "reasons": "It is dead."}
+    body = hall.of("committee").post(f"{address}appeal/decision/", said, headers={"If-Match": "*"}).json()
+    schemas = SchemaGenerator().get_schema(request=None, public=True)["components"]["schemas"]
+    assert body["ruling"].keys() == schemas["ClaimRuling"]["properties"].keys()
+    assert body["appeal_decision"].keys() == schemas["AppealDecision"]["properties"].keys()
+    described = schemas["PairedGame"]["properties"]
+    names = ("outcome", "winner", "claimed", "proved", "contradicted")
+    assert [name for name in names if "description" not in described[name]] == []
 
 
 @pytest.mark.parametrize(("name", "status"), [("black", 403), ("committee", 403), ("public", 404)])

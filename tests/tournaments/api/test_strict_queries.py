@@ -50,6 +50,11 @@ def test_it_is_refused_by_its_name(owner):
         assert places(answer) == [place]
 
 
+def test_it_says_that_there_are_none(owner):
+    [said] = owner.get("/api/v1/tournaments/open/limits/?rounds=1").json()["errors"]
+    assert said["message"] == "This address takes no parameters."
+
+
 def test_it_says_what_there_is(owner):
     [said] = owner.get("/api/v1/tournaments/open/standings/?rounds=1").json()["errors"]
     assert said["message"] == "There is no such parameter; there are: at, group, round."
