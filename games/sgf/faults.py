@@ -54,6 +54,8 @@ class NoteCode(StrEnum):
     TURN_INFERRED = "turn_inferred"
     TURN_IGNORED = "turn_ignored"
     FORCED_MOVE = "forced_move"
+    WORDS_LEFT_OUT = "words_left_out"
+    MOVES_AFTER_WORDS = "moves_after_words"
     HANDICAP_UNREAD = "handicap_unread"
     HANDICAP_DIFFERS = "handicap_differs"
     HANDICAP_PLACED = "handicap_placed"
@@ -80,6 +82,7 @@ GUESSES = frozenset(
         NoteCode.MOVES_UNDONE,
         NoteCode.REPEATED_MOVE,
         NoteCode.TURN_IGNORED,
+        NoteCode.MOVES_AFTER_WORDS,
     )
 )
 """The notes on a position or on moves that were assumed: nothing that follows from them is proved."""

@@ -10,7 +10,7 @@ from games.sgf.encodings import decode
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
 from games.sgf.limits import LIMITS, Allowance, Limits
-from games.sgf.record import ACTION, BUTTON, IN_RESULT, By, Claim, Collection, Move, Record
+from games.sgf.record import ACTION, BUTTON, IN_RESULT, WORDS, By, Claim, Collection, Move, Record
 from games.sgf.setup import (
     Setup,
     Start,
@@ -21,7 +21,7 @@ from games.sgf.setup import (
     only_removes,
 )
 from games.sgf.source import Source
-from rules import Action, Color, Pass, Play, TakeButton
+from rules import Action, Color, Pass, Play, Resume, TakeButton
 from rules.actions import from_data
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
@@ -29,11 +29,12 @@ _DEFAULT_SIZE = 19
 _MOST_UNDONE = 20  # each takes a replay of the game
 
 
-def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
+def read(data: bytes, *, limits: Limits = LIMITS, with_words: bool = False) -> Collection:
     """Return the records in an SGF file, at least one. Raises only SgfFault.
 
     Variations are left out and counted in a note. Moves of the wrong colour or against the rules are kept:
-    the rules engine judges them.
+    the rules engine judges them. ``with_words``: read what the players of our own export said, which counts
+    in no file that somebody sends.
     """
     if len(data) > limits.bytes:
         raise SgfFault(FaultCode.TOO_LARGE, f"Over {limits.bytes} bytes", offset=limits.bytes, game=0)
@@ -42,18 +43,19 @@ def read(data: bytes, *, limits: Limits = LIMITS) -> Collection:
     source = decode(data)
     trees, notes = grammar.trees(source, limits)
     allowance = Allowance(limits.setup_points)
-    games = tuple(_record(source, tree, limits, allowance) for tree in trees)
+    games = tuple(_record(source, tree, limits, allowance, with_words=with_words) for tree in trees)
     return Collection(games=games, encoding=source.codec, notes=(*source.notes, *notes))
 
 
-def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance) -> Record:
+def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *, with_words: bool) -> Record:
     details = Details(source, tree)
     _check_game(source, tree)
     width, height, size_notes = _size(source, tree)
     board = Setup(source=source, tree=tree, width=width, height=height, allowance=allowance)
-    line = _Line(source=source, tree=tree, limits=limits, setup=board)
+    line = _Line(source=source, tree=tree, limits=limits, setup=board, with_words=with_words)
     for node in tree.nodes:
         line.take(node)
+    line.leave_out_last_resumption()
     handicap = details.handicap()
     begin = determine_start(
         line.setup,
@@ -159,6 +161,7 @@ class _Line:
     tree: Tree
     limits: Limits
     setup: Setup
+    with_words: bool
     moves: list[Move] = field(default_factory=list)
     player: Color | None = None
     player_at: int = 0
@@ -167,6 +170,9 @@ class _Line:
     removed: set[str] = field(default_factory=set)
     removed_at: int = 0
     undone: int = 0
+    confirming: bool = False
+    resumed_at: int = 0
+    left_out: bool = False
 
     def take(self, node: Node) -> None:
         colors = [name for name in node.properties if name in _COLORS]
@@ -310,9 +316,30 @@ class _Line:
             action = from_data(json.loads(values.text(held.raw)))
         except (ValueError, RecursionError):
             return
-        few = len(getattr(action, "points", ())) <= self.setup.width * self.setup.height
-        if few and not isinstance(action, IN_RESULT):
+        if len(getattr(action, "points", ())) > self.setup.width * self.setup.height:
+            return
+        if isinstance(action, Resume):
+            self.confirming, self.resumed_at = False, held.offset
+        if isinstance(action, IN_RESULT) or (not self.with_words and self._is_said(action)):
+            self._leave_out(held.offset)
+        else:
             self._add(node, action, held.offset)
+
+    def _is_said(self, action: Action) -> bool:
+        """Return whether an action belongs to what the players say of a stopped game, up to a resumption."""
+        self.confirming = self.confirming or isinstance(action, WORDS)
+        return self.confirming
+
+    def _leave_out(self, offset: int) -> None:
+        said = marked("Claims, confirmations and agreements were left out: the players enter them.")
+        self._note(NoteCode.WORDS_LEFT_OUT, said, offset)
+        self.left_out = True
+
+    def leave_out_last_resumption(self) -> None:
+        """Leave out a resumption after which nothing was played: that is a word too."""
+        while not self.with_words and self.moves and isinstance(self.moves[-1].action, Resume):
+            self.moves.pop()
+            self._leave_out(self.resumed_at)
 
     def _add(self, node: Node, action: Action, offset: int) -> None:
         if self.resigned:
@@ -321,6 +348,9 @@ class _Line:
             raise self._fault(FaultCode.LATE_SETUP, "Stones are taken off before a move", self.removed_at)
         if len(self.moves) == self.limits.moves:
             raise self._fault(FaultCode.TOO_MANY_MOVES, f"Over {self.limits.moves} moves", offset)
+        if self.left_out:
+            said = marked("Moves follow claims or agreements that were left out.")
+            self._note(NoteCode.MOVES_AFTER_WORDS, said, offset)
         self.moves.append(Move(action=action, offset=self.source.at(offset), node=node.index))
 
     def _note(self, code: NoteCode, said: str, offset: int) -> None:

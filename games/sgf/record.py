@@ -4,7 +4,25 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from games.sgf.faults import ASSUMPTIONS, GUESSES, Note
-from rules import Accept, Action, AgreeDead, AgreeDraw, Board, Color, DeclareDraw, MarkDead, Resign
+from rules import (
+    Accept,
+    Action,
+    AgreeDead,
+    AgreeDraw,
+    Board,
+    Color,
+    Concede,
+    Confirm,
+    DeclareDraw,
+    GiveStone,
+    MarkDead,
+    Pass,
+    Play,
+    Resign,
+)
+from rules import (
+    Claim as ClaimStrings,
+)
 
 BUTTON = "BUTTON"
 """A private property, with B or W: the player takes the button, in a node of the main line."""
@@ -18,6 +36,12 @@ the game.
 
 IN_RESULT = (Accept, AgreeDead, AgreeDraw, DeclareDraw, MarkDead, Resign)
 """The actions that no record states: players agree and resign themselves, and RE tells the result."""
+
+WORDS = (*IN_RESULT, ClaimStrings, Confirm, Concede, GiveStone, Play, Pass)
+"""The private actions that count only if the player enters them: a file is the word of its sender.
+
+The plays and passes among them are those of a confirmation.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,13 @@ from tests.games.game_builders import opened
 OLD_SERVER = "(;SZ[9]HA[2];W[ee];B[ee])"
 """The handicap stones are not in the record: they are placed on the customary points, one of them G7."""
 ON_A_GUESS = "(;SZ[9]HA[2];W[gc];B[ee])"
+WORDS = (
+    "(;SZ[9]KM[6.5]RU[Japanese];B[dd];W[gg];B[];W[]"
+    ';ACTION[{"do":"claim","color":"w","points":["D6"\\],"capturable":true}]'
+    ';ACTION[{"do":"confirm","color":"w","claim":0}]'
+    ';ACTION[{"do":"concede","color":"b"}])'
+)
+"""A file in which one player lets the other give up."""
 SET_UP = "(;SZ[9]HA[2]AB[gc][cg]PL[W];W[gc];B[ee])"
 
 
@@ -48,6 +55,15 @@ def test_illegal_move_beside_guessed_stones_is_not_proved():
     state, _ = received(SET_UP)
     finding = found("illegal_move", state, turn=1)
     assert (finding.verdict, finding.follows) == (Verdict.PROVED, "B+F")
+
+
+def test_words_of_a_player_in_a_file_prove_nothing():
+    state, record = received(WORDS)
+    finding = found("strings", state, points=("D6",), capturable=True)
+    assert (finding.verdict, finding.missing[0]) == (Verdict.UNDECIDABLE, Missing.AGREEMENT)
+    blank = fold(None, opened(ruleset="japanese@2", width=9, height=9))
+    brought = found("strings", blank, second=record, points=("D6",), capturable=True)
+    assert brought.verdict is Verdict.UNDECIDABLE
 
 
 def test_guess_is_read_from_the_file_of_a_record_received_before_guesses_were_stored():

@@ -275,7 +275,7 @@ def test_moves_of_a_confirmation_are_no_moves_of_the_record(enter, referee):
     enter(*GAMES["a confirmation that captured nothing"][:3])
     sent = referee.get(f"{GAME}record.sgf").content
     assert (sent.count(b";B["), sent.count(b";W[")) == (1, 1)
-    assert len(read(sent).games[0].actions) > len(PASSES)
+    assert len(read(sent, with_words=True).games[0].actions) > len(PASSES)
 
 
 @pytest.mark.parametrize("name", ["referee", "player"])

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from games.analysis.course import course_of_record, replay_course
-from games.sgf import read, write
+from games.sgf import NoteCode, read, write
 from games.sgf.record import IN_RESULT
 from rules import (
     RULESETS,
@@ -76,7 +76,7 @@ def check(text: str, seed: int) -> None:
     game, actions = random_game(ruleset, seed)
     assert not any(isinstance(step, IN_RESULT) for step in actions)
     sent = write(Game.start(ruleset, SIDE).board, actions, komi=game.komi, ruleset=ruleset.typed)
-    record = read(sent).games[0]
+    record = read(sent, with_words=True).games[0]
     assert list(record.actions) == actions
     followed = replay_course(course_of_record(record), Ruleset.parse(record.ruleset))
     again = followed.game
@@ -114,8 +114,35 @@ def test_confirmation_with_a_pass_for_a_ko_reads_back():
     begun = [Pass(black), Pass(white), Claim(black, ("B2",)), Confirm(black), Play(black, "C2")]
     ended = [ChallengeKo(white, "B2"), Pass(black), Pass(white), Resume(white), Play(black, "A1")]
     sent = write(Game.start(RULESETS["japanese"], 5).board, [*begun, *ended])
-    assert list(read(sent).games[0].actions) == [*begun, *ended]
+    assert list(read(sent, with_words=True).games[0].actions) == [*begun, *ended]
     assert (sent.count(b";B["), sent.count(b";W[")) == (2, 1)
+
+
+def test_resumed_game_reads_back_without_the_words_of_the_players():
+    black, white = Color
+    stop, resumed = [Play(black, "C3"), Pass(white), Pass(black)], [Resume(white), Play(black, "A1")]
+    said = [
+        Claim(black, ("C3",)),
+        Confirm(black),
+        Play(black, "C2"),
+        ChallengeKo(white, "B2"),
+        Concede(white),
+    ]
+    board = Game.start(RULESETS["japanese"], 5).board
+    again = read(write(board, [*stop, *resumed])).games[0]
+    assert (list(again.actions), again.notes) == ([*stop, *resumed], ())
+    without = read(write(board, [*stop, *said])).games[0]
+    assert (list(without.actions), without.guesses) == (stop, ())
+    assert [note.code for note in without.notes] == [NoteCode.WORDS_LEFT_OUT]
+    after = read(write(board, [*stop, *said, *resumed])).games[0]
+    assert (list(after.actions), after.guesses) == ([*stop, *resumed], ("moves_after_words",))
+
+
+def test_resumption_after_which_nothing_was_played_is_left_out():
+    stop = [Pass(Color.BLACK), Pass(Color.WHITE)]
+    sent = write(Game.start(RULESETS["japanese"], 5).board, [*stop, Resume(Color.WHITE)])
+    record = read(sent).games[0]
+    assert (list(record.actions), [note.code for note in record.notes]) == (stop, [NoteCode.WORDS_LEFT_OUT])
 
 
 def test_other_programs_see_the_plain_moves_of_a_resumed_game():
