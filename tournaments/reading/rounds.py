@@ -1,8 +1,10 @@
 """Rounds and their games as REST bodies."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Annotated, TypedDict
 
+from games.log.digests import timestamp
 from games.rest.bodies import IdText, OptionalDay, OptionalText, OptionalTime, RankText
 from tournaments.competition.history import Winner
 from tournaments.competition.pairing.pairing import MATCHING
@@ -178,7 +180,8 @@ def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:
 
 
 def _ruling(row: PairingRow) -> RulingBody:
-    return {"claim": row.ruled_claim, "score": row.ruled_score, "appeal_until": row.appeal_until}
+    until = timestamp(datetime.fromisoformat(row.appeal_until)) if row.appeal_until else ""
+    return {"claim": row.ruled_claim, "score": row.ruled_score, "appeal_until": until}
 
 
 class WholeRoundBody(RoundBody):

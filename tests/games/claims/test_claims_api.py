@@ -550,6 +550,13 @@ def test_rejects_invalid_remedy(hall, remedy):
     assert ClaimRow.objects.get().stage == "open"
 
 
+def test_game_gives_the_deadline_of_the_claim(hall):
+    told = hall.rule(hall.claimed()).json()
+    game = hall.of("public").get(f"/api/v1/games/{hall.game.game_id}/").json()
+    assert told["appeal_until"].endswith("Z")
+    assert game["ruling"]["appeal_until"] == told["appeal_until"]
+
+
 def test_ruling_may_order_a_replay(hall):
     finish(hall.row, 1)
     hall.rule(hall.claimed(), remedy={"replay": True})
