@@ -23,9 +23,9 @@ MOVE = Operation(
     title="Enter one action of a game.",
     details=(
         "An illegal action is refused with the turn, the reason and the clause.\n\n"
-        "A player can enter the moves of both, but cannot resign, claim, mark or agree for the other. Only "
-        "officials enter `agree_dead`, and `agree_draw` without a player; `penalise` is for officials who "
-        "may correct the game. "
+        "A player can enter the moves of both, but cannot resign, claim, mark, resume or agree for the "
+        "other. Only officials enter `agree_dead`, and `agree_draw` or `resume` without a player; "
+        "`penalise` is for officials who may correct the game. "
         "While a sequence is played out for a claim on the game, only officials can add to its record."
     ),
     command=Act,

@@ -20,9 +20,7 @@ from rules import (
     Play,
     Resign,
 )
-from rules import (
-    Claim as ClaimStrings,
-)
+from rules.actions import Claim as ClaimStrings
 
 BUTTON = "BUTTON"
 """A private property, with B or W: the player takes the button, in a node of the main line."""

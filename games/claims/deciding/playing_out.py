@@ -31,6 +31,7 @@ from rules import (
     Phase,
     Play,
     Resign,
+    Resume,
     Ruleset,
 )
 from rules.actions import Claim as ClaimStrings
@@ -74,15 +75,25 @@ def may_enter(action: Action, by: str) -> bool:
     return not isinstance(action, Penalise) and getattr(action, "color", None) == by
 
 
-_OWN_DECISIONS = (Accept, AgreeDraw, ClaimStrings, Concede, Confirm, DeclareDraw, MarkDead, Resign)
+_OWN_DECISIONS = (
+    Accept,
+    AgreeDraw,
+    ClaimStrings,
+    Concede,
+    Confirm,
+    DeclareDraw,
+    MarkDead,
+    Resign,
+    Resume,
+)
 _JOINT_ACTIONS = (AgreeDead, Penalise)
 
 
 def may_enter_in_record(action: Action, by: str) -> bool:
     """Return whether this side may enter the action in the record of the game, which proves its result.
 
-    A player may enter the moves of both, as when typing from paper, but cannot concede for the other or agree
-    for both.
+    A player may enter the moves of both, as when typing from paper, but cannot concede or ask to
+    resume for the other, or agree for both.
     """
     if by == DESK:
         return True

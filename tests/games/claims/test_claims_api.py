@@ -446,6 +446,8 @@ def test_player_cannot_record_statements_of_the_opponent_or_agreements(hall):
         assert refused(moves(hall, name, do="resign", colour=color)) == (403, "not_your_word")
         assert refused(moves(hall, name, do="agree_dead", points=[])) == (403, "not_your_word")
         assert refused(moves(hall, name, do="accept", colour=color)) == (403, "not_your_word")
+        assert refused(moves(hall, name, do="resume", colour=color)) == (403, "not_your_word")
+        assert refused(moves(hall, name, do="resume")) == (403, "not_your_word")
     assert moves(hall, "black", do="play", colour="black", at="C3").status_code == 201
     assert moves(hall, "black", do="pass", colour="white").status_code == 201
     assert moves(hall, "white", do="resign", colour="white").json()["outcome"] == "B+R"
