@@ -40,6 +40,13 @@ def with_bodies(*media_types):
     ]
 
 
+WITHOUT_BODIES = sorted(
+    label
+    for label, operation in OPERATIONS.items()
+    if operation.method.lower() != "get" and "requestBody" not in operation.definition.raw
+)
+
+
 def is_file(body):
     return body["schema"].get("format") == "binary"
 
@@ -138,6 +145,12 @@ def faults_of(answer):
 def test_refuses_an_unknown_member(label, media_type, send):
     body = {**sample(body_schema(label, media_type)), "nonsense": "1"}
     assert ("nonsense", "unknown_member") in send(label, body, media_type)
+
+
+@pytest.mark.parametrize("label", WITHOUT_BODIES)
+def test_refuses_a_body_where_none_is_declared(label, send):
+    assert send(label, {"nonsense": 1}) == {("nonsense", "unknown_member")}
+    assert {place for place, _ in send(label, [[]])} == {None}
 
 
 @pytest.mark.parametrize(("label", "media_type"), with_bodies(JSON))
