@@ -5,7 +5,7 @@ from typing import IO, Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponse
-from rest_framework.parsers import BaseParser, MultiPartParser
+from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -17,6 +17,7 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.records import SEND_RECORD
 from games.rest.bodies import OptionalText, body_from
+from games.rest.multipart import StrictMultiPartParser
 
 SGF = "application/x-go-sgf"
 
@@ -35,7 +36,7 @@ class SgfParser(BaseParser):
         return stream.read()
 
 
-RECORD_PARSERS: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfParser, MultiPartParser)
+RECORD_PARSERS: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfParser, StrictMultiPartParser)
 
 
 class SgfRenderer(BaseRenderer):

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django_filters import ChoiceFilter
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.exceptions import NotAuthenticated
-from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
@@ -64,6 +63,7 @@ from games.operations.claims import (
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.media import jpeg
+from games.rest.multipart import StrictMultiPartParser
 from games.rest.operated import ViewSet, operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import ListFilters, lists
@@ -74,7 +74,7 @@ from rules import Game, Phase
 KINDS = [kind.value for kind in ClaimKind]
 STAGES = [stage.value for stage in Stage]
 ORDERS = {"made_at": ("made_at", "claim_id"), "type": ("kind", "made_at", "claim_id")}
-WITH_FILES: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, MultiPartParser)
+WITH_FILES: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, StrictMultiPartParser)
 FINDING_THROTTLES = (*api_settings.DEFAULT_THROTTLE_CLASSES, ReplayThrottle)
 ORDER_OF_GAME = {"made_at": ORDERS["made_at"]}
 

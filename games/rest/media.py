@@ -1,12 +1,14 @@
 """Content negotiation: by the suffix of the address, else by ``Accept``. Pictures, which nobody stores."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import MediaType
+from django.utils.http import parse_header_parameters
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.parsers import BaseParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
@@ -15,6 +17,7 @@ HTML, JSON, CSV = "text/html", "application/json", "text/csv"
 FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
 """Media types, and how an address ends that is of this form alone."""
 NOT_AT_ALL = (0.0, 0)
+UTF_8 = ("utf-8", "utf8", "us-ascii")
 
 
 class Verbatim(dict[str, Any]):
@@ -55,7 +58,14 @@ class CsvRenderer(BaseRenderer):
 
 
 class PreferredNegotiation(DefaultContentNegotiation):
-    """Content negotiation with ``q``, which REST framework ignores."""
+    """Content negotiation with ``q`` and the charset of JSON, which REST framework ignores."""
+
+    def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
+        """Return the parser of a body; None if there is none, or it is JSON in another charset."""
+        content_type, parameters = parse_header_parameters(request.content_type or "")
+        if content_type == JSON and parameters.get("charset", "utf-8").lower() not in UTF_8:
+            return None
+        return super().select_parser(request, parsers)
 
     def select_renderer(  # type: ignore[override]  # whose types are those of one class of lists
         self, request: Request, renderers: Sequence[BaseRenderer], format_suffix: str | None = None

@@ -18,6 +18,7 @@ from games.rest.strict import validate
 from games.rest.views import H, Handler, NigiriView, carried_out_once, with_content_etag
 
 NO_CONTENT = {204: None}
+JSON_PARSERS: Any = api_settings.DEFAULT_PARSER_CLASSES
 
 
 def reads(operation_id: str, right: str, body: Any, **document: Any) -> Callable[[H], H]:
@@ -74,7 +75,7 @@ def refuses_bodies(handler: Handler) -> Handler:
 
     @wraps(handler)
     def answer(view: NigiriView, request: Request, *args: Any, **address: Any) -> HttpResponse:
-        request.parsers = [kind() for kind in api_settings.DEFAULT_PARSER_CLASSES]  # not those of files
+        request.parsers = [kind() for kind in JSON_PARSERS]  # whatever else the view reads
         validate(NoBody(data=request.data))
         return handler(view, request, *args, **address)
 

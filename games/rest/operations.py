@@ -27,7 +27,7 @@ from games.refusals import refuse
 from games.rest.faults import in_form_words
 from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
 from games.rest.inputs import build_values, serializer_fields
-from games.rest.strict import unknown_names, validate
+from games.rest.strict import validate, wrong_names
 
 C = TypeVar("C")
 AnyField = serializers.Field[Any, Any, Any, Any]
@@ -140,8 +140,8 @@ class Operation(Generic[C]):
             return self.from_values(request.data)
         form = self.form_serializer()
         values = filled_in_values(form, request.data)
-        unknown = unknown_names(form, request.data)
-        return self._arguments(validate(self.form_serializer(data=values), unknown))
+        wrong = wrong_names(form, request.data)
+        return self._arguments(validate(self.form_serializer(data=values), wrong))
 
     def from_values(self, values: Any) -> dict[str, Any]:
         """Return the values of JSON data. Raises ValidationError with a place for every fault."""

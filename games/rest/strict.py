@@ -15,7 +15,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from games.rest.faults import validation_faults
-from games.rest.fields import FormText
+from games.rest.fields import FormText, is_list
 
 NO_FAULTS: Mapping[str, list[Any]] = MappingProxyType({})
 UNKNOWN = "There is no such member; there are: {}."
@@ -82,20 +82,25 @@ def unknown_members(form: Any, data: Any) -> dict[str, list[Any]]:
     return {place: [ErrorDetail(fault, "unknown_member")] for place, fault in found}
 
 
-def unknown_names(form: BaseSerializer[Any], sent: QueryDict) -> dict[str, list[Any]]:
-    """Return the first twenty unknown names of a form, which joins those of nested members."""
-    known = set(_names(form))
-    found = islice((name for name in sent if name not in known), MOST_NAMED)
-    message = UNKNOWN.format(", ".join(sorted(known)[:MOST_CHOICES]) or "none")
-    return {name[:LONGEST_NAME]: [ErrorDetail(message, "unknown_member")] for name in found}
+def wrong_names(form: BaseSerializer[Any], sent: QueryDict) -> dict[str, list[Any]]:
+    """Return the first twenty unknown or repeated names of a form, which joins those of nested members."""
+    known = dict(_names(form))
+    unknown = UNKNOWN.format(", ".join(sorted(known)[:MOST_CHOICES]) or "none")
+    faults = {}
+    for name, values in sent.lists():
+        if name not in known:
+            faults[name[:LONGEST_NAME]] = [ErrorDetail(unknown, "unknown_member")]
+        elif len(values) > 1 and not is_list(known[name]):
+            faults[name] = [ErrorDetail("Send this member once.", "repeated_member")]
+    return dict(islice(faults.items(), MOST_NAMED))
 
 
-def _names(form: Any, under: str = "") -> Iterator[str]:
+def _names(form: Any, under: str = "") -> Iterator[tuple[str, Any]]:
     for name, field in form.fields.items():
         if isinstance(field, Serializer):
             yield from _names(field, f"{under}{name}_")
         else:
-            yield f"{under}{name}"
+            yield f"{under}{name}", field
 
 
 def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:

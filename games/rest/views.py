@@ -126,9 +126,11 @@ class NigiriView(APIView):
         return with_content_etag(super().as_view(**options))
 
     def perform_authentication(self, request: Request) -> None:
-        """Read the bytes of the body, which a key covers, before the check of a session parses them."""
-        if "Idempotency-Key" in request.headers:
-            request._request.body  # noqa: B018, SLF001 - keeps them
+        """Read the bytes of the body, which a key covers, before the check of a session parses them.
+
+        That check is not as strict as our parsers, which read the bytes again.
+        """
+        request._request.body  # noqa: B018, SLF001 - keeps them
         super().perform_authentication(request)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

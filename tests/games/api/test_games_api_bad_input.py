@@ -149,6 +149,20 @@ def test_a_file_that_is_no_record(player, sgf, status, code):
     assert refused(response) == (status, code)
 
 
+PART = b'--x\r\nContent-Disposition: form-data; name="sgf"\r\n\r\n(;B[dd])'
+
+
+def test_a_repeated_member_of_a_form_is_named(player):
+    response = player.post(
+        f"{GAME}record/",
+        PART + b"\r\n" + PART + b"\r\n--x--",
+        content_type="multipart/form-data; boundary=x",
+        headers={"If-Match": '"0.2"'},
+    )
+    faults = [(one["place"], one["code"]) for one in response.json()["errors"]]
+    assert faults == [("sgf", "repeated_member")]
+
+
 @pytest.mark.parametrize(
     ("body", "kind", "status", "code"),
     [
@@ -156,7 +170,13 @@ def test_a_file_that_is_no_record(player, sgf, status, code):
         (b'["(;)"]', "application/json", 422, "invalid"),
         (DEEP.encode(), "application/json", 400, "parse_error"),
         (b"", "multipart/form-data; boundary=x", 422, "invalid"),
-        (b"--y\r\nrubbish", "multipart/form-data; boundary=x", 422, "invalid"),
+        (b"--y\r\nrubbish", "multipart/form-data; boundary=x", 400, "parse_error"),
+        (PART + b"\r\n--x", "multipart/form-data; boundary=x", 400, "parse_error"),
+        (PART + b"\xff\r\n--x--\r\n", "multipart/form-data; boundary=x", 400, "parse_error"),
+        (PART.replace(b"sgf", b"\xff") + b"\r\n--x--", "multipart/form-data; boundary=x", 400, "parse_error"),
+        (PART + b"\r\n" + PART + b"\r\n--x--", "multipart/form-data; boundary=x", 422, "invalid"),
+        (b'{"sgf": "(;B[dd])"}', "application/json; charset=nope", 415, "unsupported_media_type"),
+        (b'{"sgf": "(;B[dd])"}', "application/json; charset=utf-16", 415, "unsupported_media_type"),
         (b"--x--", "multipart/form-data", 400, "parse_error"),
         (b"<sgf/>", "application/xml", 415, "unsupported_media_type"),
     ],
