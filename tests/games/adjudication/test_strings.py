@@ -335,3 +335,11 @@ def test_dead_stone_in_a_double_ko_seki_scores_nothing():
     line = played(state, Claim(W, ("C3",)), Confirm(W), "w B3", "b C5", *reversed(PASSES))
     finding = found("strings", state, line, points=("C3",), capturable=True, komi=0)
     assert (told(finding), finding.follows) == (("proved",), "0")
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_string_captured_in_an_unfinished_game_names_no_result_and_no_agreement(ruleset):
+    state = recorded(ruleset, [".....", ".....", "....."], "b A1", "w B1", "b E3", "w A2", "b E2")
+    finding = found("strings", state, points=("A1",), capturable=True)
+    assert (told(finding), finding.says) == (("proved",), "By the record, A1 is dead.")
+    assert (finding.follows, finding.clause) == ("", "")
