@@ -127,8 +127,8 @@ CODES: dict[str, tuple[int, str]] = {
     "against_record": (
         409,
         marked(
-            "The record of the game shows another result. Confirm this one all the same on the page of your"
-            " game, or go to the referee's desk."
+            "The record of the game has another result. Confirm this one all the same on the page of your"
+            " game (over REST with against_record: true), or go to the referee's desk."
         ),
     ),
     "result_already_recorded": (409, marked("The desk has recorded the result: speak to the referee.")),

@@ -2,6 +2,7 @@
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
 from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
+from games.adjudication.file_statements import without_contradiction
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -14,7 +15,7 @@ from games.adjudication.finding import (
     undecidable,
     undecidable_after_illegal,
 )
-from games.adjudication.kinds import Statement
+from games.adjudication.kinds import Statement, same_result
 from games.adjudication.valuation import marking_texts, result_with_dead
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
@@ -37,7 +38,7 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
     if state.illegal:
         return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
-        return _compare_result(claim, state.game, outcome)
+        return without_contradiction(_compare_result(claim, state.game, outcome), case)
     return _unfinished(claim, case)
 
 
@@ -110,11 +111,6 @@ def grounds_of_passes(game: Game) -> list[Ground]:
     if game.ruleset.stopping is Stopping.TWO_PASSES:
         return [Ground("stopping"), Ground("settling")]
     return [Ground("stopping", "four_end")]
-
-
-def same_result(claimed: str, told: str) -> bool:
-    """Return whether a claimed result is the proved one: "B+" alone claims the winner with any margin."""
-    return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
 
 
 def _unfinished(claim: Statement, case: Case) -> Finding:

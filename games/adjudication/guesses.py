@@ -3,8 +3,9 @@
 | guess | claims that it leaves open |
 |---|---|
 | stones and moves that the record lacks, or has in another form | all on moves, the result, other records |
-| a handicap that is only inferred from the stones | handicap_differs |
+| a handicap that is only inferred from the stones, or that they do not show | handicap_differs |
 | a komi that is written in other units | komi_differs |
+| several values of the handicap or the komi | handicap_differs, komi_differs |
 """
 
 from collections.abc import Set as AbstractSet
@@ -12,13 +13,14 @@ from dataclasses import replace
 
 from games.adjudication.finding import Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
+from games.adjudication.proofs import BY_COMPARISON
 from games.game.state import GameState
 from games.marking import join_marked, marked
-from games.sgf import GUESSES, NoteCode, Record
+from games.sgf import GUESSES, HANDICAP_GUESSES, KOMI_GUESSES, Record
 
 _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
-    ClaimKind.HANDICAP_DIFFERS: GUESSES | {NoteCode.HANDICAP_INFERRED},
-    ClaimKind.KOMI_DIFFERS: {NoteCode.KOMI_READ_AS},
+    ClaimKind.HANDICAP_DIFFERS: GUESSES | HANDICAP_GUESSES,
+    ClaimKind.KOMI_DIFFERS: KOMI_GUESSES,
     ClaimKind.TIME: set(),
     ClaimKind.LEFT: set(),
     ClaimKind.OTHER: set(),
@@ -42,12 +44,10 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
 
 def _guessed(claim: Statement, case: Case) -> bool:
     codes = _GUESSES.get(claim.kind, GUESSES)
-    own, brought = _assumptions(case.state, case.received), _brought(case.second)
-    if claim.kind is ClaimKind.RECORDS_DIFFER:
-        own |= brought
-    elif case.second:
-        own = brought
-    return not own.isdisjoint(codes)
+    found = _assumptions(case.state, case.received)
+    if claim.kind in BY_COMPARISON:
+        found |= _brought(case.second)
+    return not found.isdisjoint(codes)
 
 
 def _assumptions(state: GameState, received: Record | None) -> set[str]:

@@ -1,7 +1,6 @@
 """Findings on moves: illegal ones, records that differ, a player out of stones. Pure."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import zip_longest
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause, place_of
@@ -18,7 +17,7 @@ from games.adjudication.finding import (
     undecidable_after_illegal,
 )
 from games.adjudication.kinds import Statement
-from games.adjudication.second_record import record_to_judge, start, with_source
+from games.adjudication.second_record import conditional, record_to_judge, start
 from games.game.fitting import with_record
 from games.game.state import GameState
 from games.marking import join_marked, marked
@@ -69,7 +68,7 @@ def illegal_move(claim: Statement, case: Case) -> Finding:
     if turn > record.turns:
         return undecidable_after_end(record.turns, record.game)
     found = _illegal(first, record.game) if first and first.turn == turn else _legal(turn, record)
-    return replace(found, says=with_source(case, found.says))
+    return found if record is case.state else conditional(found, case)
 
 
 def _illegal(first: FirstIllegal, position: Game) -> Finding:
@@ -351,7 +350,7 @@ def out_of_stones(claim: Statement, case: Case) -> Finding:
     if action is None or position is None:
         return undecidable_after_end(record.turns, record.game)
     found = _finding_on_supply(Color(claim.color), action, turn, position)
-    return replace(found, says=with_source(case, found.says))
+    return found if record is case.state else conditional(found, case)
 
 
 def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) -> Finding:

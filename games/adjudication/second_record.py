@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import wraps
 
-from games.adjudication.finding import Case, Finding, Missing, no_record, undecidable
+from games.adjudication.finding import Case, Finding, Missing, Verdict, no_record, undecidable
 from games.adjudication.kinds import Statement
 from games.game.fitting import with_record
 from games.game.state import GameState
@@ -14,7 +14,8 @@ from games.marking import marked
 def record_to_judge(case: Case, turn: int) -> GameState | Finding:
     """Return the record to be judged: that of the claim, else the game's own; or a finding.
 
-    A record of the claim is judged only if the game's own record does not contradict it before the turn.
+    A record of the claim is judged only if the game's own record does not contradict it before the turn, and
+    does not itself have all up to the turn.
     """
     if case.second is None:
         return no_record(case) or case.state
@@ -22,18 +23,20 @@ def record_to_judge(case: Case, turn: int) -> GameState | Finding:
     if other is None:
         says = marked("No game can start as the other record does.")
         return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
-    if not no_record(case) and (apart := first_difference(case.state, other)) and apart < turn:
+    apart = None if no_record(case) else first_difference(case.state, other)
+    if apart and apart < turn:
         says = marked(
             "The record that came with the claim is another one from turn %(apart)s on.", apart=apart
         )
         return undecidable(says, Missing.PERSON, turn=apart, position=case.state.at(apart - 1))
-    return other
+    confirmed = not no_record(case) and apart != turn and turn <= case.state.turns
+    return case.state if confirmed else other
 
 
 def on_any_record(
     find: Callable[[Statement, Case], Finding],
 ) -> Callable[[Statement, Case], Finding]:
-    """Decorator: judge the record that came with the claim if the game has none. The finding says so.
+    """Decorator: judge the record that came with the claim if the game has none, and leave the claim open.
 
     Sequences that were played out for the claim continue the game's own record, not this one.
     """
@@ -44,7 +47,7 @@ def on_any_record(
         if not brought:
             return find(claim, case)
         finding = find(claim, replace(case, state=brought, lines=()))
-        return replace(finding, says=with_source(case, finding.says))
+        return conditional(finding, case)
 
     return find_on_record
 
@@ -62,10 +65,12 @@ def start(record: GameState) -> tuple[object, ...]:
     return () if game is None else (game.board, game.to_play)
 
 
-def with_source(case: Case, says: str) -> str:
-    """Return the finding with a note on its source if it depends on a record that one player supplied."""
-    return (
-        marked("By the record that came with the claim: %(says)s", says=says)
-        if case.second is not None
-        else says
+def conditional(finding: Finding, case: Case) -> Finding:
+    """Return the finding on a record that only one player supplied: open until it is the game's own."""
+    says = marked(
+        "A record came with the claim. If the game was played as this record says: %(says)s",
+        says=finding.says,
     )
+    confirmation = (Missing.RECORD, Missing.PERSON) if no_record(case) else (Missing.PERSON,)
+    missing = finding.missing or confirmation
+    return replace(finding, verdict=Verdict.UNDECIDABLE, says=says, missing=missing, follows="")

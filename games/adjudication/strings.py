@@ -1,6 +1,7 @@
 """Findings on the status of strings: agreed, played out, or still open, with the ways to settle it. Pure."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -8,6 +9,7 @@ from operator import or_
 from games.adjudication.clauses import Ground, clause_of, is_from_text
 from games.adjudication.cycles import captures_of
 from games.adjudication.ends import grounds_of_passes
+from games.adjudication.file_statements import contradictions, without_contradiction
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -52,7 +54,15 @@ def strings(claim: Statement, case: Case) -> Finding:
         grounds |= _grounds(played)
     if any(at not in told for at in claim.points):
         return _finding_on_open_strings(claim, case)
-    return _finding_by_status(claim, line, told, tuple(grounds), played=line is not record)
+    found = _finding_by_status(claim, line, told, tuple(grounds), played=line is not record)
+    return found if line is not record else _unless_contradicted(found, claim, case)
+
+
+def _unless_contradicted(finding: Finding, claim: Statement, case: Case) -> Finding:
+    """Return the finding on the record alone, unless its file contradicts the count on which it rests."""
+    if any(case.state.game.board[at] for at in claim.points):
+        return without_contradiction(finding, case)
+    return replace(finding, follows="") if contradictions(case) else finding
 
 
 def _grounds(line: Sequence[Game]) -> dict[Ground, None]:
@@ -152,7 +162,7 @@ def _finding_without_removal(claim: Statement, case: Case) -> Finding:
         breaks_off = marked("The record breaks off before it.")
         return undecidable(join_marked([says, breaks_off]), Missing.END_OF_RECORD, **facts)
     answer = refuted if claim.capturable else proved
-    return answer(says, grounds=(Ground("settling"),), **facts)
+    return without_contradiction(answer(says, grounds=(Ground("settling"),), **facts), case)
 
 
 def _finding_by_status(

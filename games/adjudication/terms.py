@@ -4,9 +4,11 @@ from collections.abc import Sequence
 
 from games.adjudication.finding import Case, Finding, Missing, proved, refuted, undecidable
 from games.adjudication.kinds import Statement
+from games.adjudication.second_record import conditional
 from games.game.events import RecordReceived
 from games.marking import marked
 from games.sgf import Record
+from rules import Game
 
 
 def handicap_differs(claim: Statement, case: Case) -> Finding:
@@ -51,12 +53,21 @@ def _differs(claimed: float, what: str, paired: float, told: Sequence[float | No
             paired=f"{paired:g}",
         )
         return undecidable(says, Missing.RECORD, Missing.PERSON, position=position)
+    if filed is None:
+        whose = marked("the record that came with the claim")
+        return conditional(_compare_value(claimed, what, paired, played, whose, position), case)
+    return _compare_value(claimed, what, paired, played, marked("the record on file"), position)
+
+
+def _compare_value(
+    claimed: float, what: str, paired: float, played: float, whose: str, position: Game
+) -> Finding:
+    """Compare the value of the pairing with the one played, as stated by the record of ``whose``."""
     if played == paired:
         return refuted(
             marked("Pairing and record both say %(what)s %(paired)s.", what=what, paired=f"{paired:g}"),
             position=position,
         )
-    whose = marked("the record on file") if brought is None else marked("the record that came with the claim")
     says = marked(
         "The pairing says %(what)s %(paired)s, %(whose)s %(played)s",
         what=what,

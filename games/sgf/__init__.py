@@ -1,6 +1,15 @@
 """Game records in the Smart Game Format: a reader that locates every fault by its byte, and a writer."""
 
-from games.sgf.faults import ASSUMPTIONS, GUESSES, FaultCode, Note, NoteCode, SgfFault
+from games.sgf.faults import (
+    ASSUMPTIONS,
+    GUESSES,
+    HANDICAP_GUESSES,
+    KOMI_GUESSES,
+    FaultCode,
+    Note,
+    NoteCode,
+    SgfFault,
+)
 from games.sgf.limits import LIMITS, Limits
 from games.sgf.reading import read
 from games.sgf.record import By, Claim, Collection, Comment, Info, Move, Record
@@ -9,6 +18,8 @@ from games.sgf.writing import write
 __all__ = [
     "ASSUMPTIONS",
     "GUESSES",
+    "HANDICAP_GUESSES",
+    "KOMI_GUESSES",
     "LIMITS",
     "By",
     "Claim",

@@ -1,5 +1,8 @@
 """The game information of a record, from anywhere on the main line."""
 
+from collections.abc import Iterator
+from itertools import chain
+
 from games.marking import marked
 from games.sgf import values
 from games.sgf.faults import Note, NoteCode
@@ -108,11 +111,17 @@ class Details:
         return tuple(Comment(node=node, text=text) for node, text in read if text)
 
     def _note_multiple_values(self) -> None:
-        """Note the first property with more values than allowed."""
+        """Note the first property with more values than allowed, else a second handicap or komi."""
         held = (item for node in self._tree.nodes for item in node.properties.items())
         several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
-        if second := next(several, None):
+        if second := next(chain(several, self._other_terms()), None):
             self._note(NoteCode.SEVERAL_VALUES, marked("Of several values the first counts."), second)
+
+    def _other_terms(self) -> Iterator[Value]:
+        """Yield the values of komi and handicap, in any node, that differ from the first."""
+        for name in ("KM", "HA"):
+            stated = [value for node in self._tree.nodes for value in node.properties.get(name, ())]
+            yield from (value for value in stated if values.line(value.raw) != self.line(name))
 
     def _note(self, code: NoteCode, said: str, value: Value) -> None:
         self.notes.append(self._source.note(code, said, value.offset))

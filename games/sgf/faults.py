@@ -86,8 +86,20 @@ GUESSES = frozenset(
     )
 )
 """The notes on a position or on moves that were assumed: nothing that follows from them is proved."""
-ASSUMPTIONS = GUESSES | {NoteCode.HANDICAP_INFERRED, NoteCode.KOMI_READ_AS}
-"""The guesses, and the notes on terms that the record does not name as such."""
+KOMI_GUESSES = frozenset((NoteCode.KOMI_READ_AS, NoteCode.SEVERAL_VALUES))
+"""The notes on a komi that the record does not name as such, or names in several ways."""
+HANDICAP_GUESSES = frozenset(
+    (
+        NoteCode.HANDICAP_INFERRED,
+        NoteCode.HANDICAP_UNREAD,
+        NoteCode.HANDICAP_DIFFERS,
+        NoteCode.HANDICAP_AS_MOVES,
+        NoteCode.SEVERAL_VALUES,
+    )
+)
+"""The notes on a handicap that the record does not name as such, or that its stones do not show."""
+ASSUMPTIONS = GUESSES | KOMI_GUESSES | HANDICAP_GUESSES
+"""The guesses on the game and on its terms."""
 
 
 class SgfFault(Exception):

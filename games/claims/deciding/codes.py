@@ -63,7 +63,7 @@ register(
         "ruled_already": Code(
             status=409,
             title=marked("This claim has been ruled on."),
-            advice=marked("A player may appeal until the deadline; the appeals committee decides."),
+            advice=marked("On an appeal within its period the appeals committee decides."),
         ),
         "too_late_to_correct": Code(
             status=409,

@@ -56,10 +56,16 @@ def other(sgf):
     return read(sgf.encode()).games[0]
 
 
-def found(kind, state, *lines, second=None, received=None, handicap=0, komi=6.5, **named):
+def found(kind, state, *lines, second=None, received=None, marks=(), handicap=0, komi=6.5, **named):
     """The finding on a statement of that kind that names these things."""
     case = Case(
-        state=state, handicap=handicap, komi=komi, second=second, received=received, lines=list(lines)
+        state=state,
+        handicap=handicap,
+        komi=komi,
+        second=second,
+        received=received,
+        lines=list(lines),
+        marked=tuple(marks),
     )
     return find(Statement(kind=ClaimKind(kind), **named), case)
 

@@ -309,12 +309,14 @@ def test_tokens_and_fines_need_a_legal_record():
         (1, 0, 0, "refuted"),
     ],
 )
-@pytest.mark.parametrize("which", ["second", "received"])
-def test_handicap_of_the_record_is_compared_with_the_pairing(paired, given_stones, claimed, verdict, which):
-    record = other(f"(;SZ[3]HA[{given_stones}];B[aa])")
+def test_handicap_of_the_record_is_compared_with_the_pairing(paired, given_stones, claimed, verdict):
+    stones = "".join(f"[{at}]" for at in ("aa", "ba", "ca", "ab")[:given_stones])
+    record = other(f"(;SZ[3]HA[{given_stones}]{f'AB{stones};W' if stones else ';B'}[cc])")
     state = recorded("japanese", WALLS, "b A2")
-    finding = found("handicap_differs", state, handicap=paired, count=claimed, **{which: record})
+    finding = found("handicap_differs", state, handicap=paired, count=claimed, received=record)
     assert told(finding) == (verdict,)
+    conditional = found("handicap_differs", state, handicap=paired, count=claimed, second=record)
+    assert told(conditional) == (Missing.PERSON,)
 
 
 @pytest.mark.parametrize(
@@ -349,5 +351,5 @@ def test_evidence_of_one_player_does_not_override_the_stored_record():
     finding = found("handicap_differs", state, handicap=0, count=2, second=brought, received=filed)
     assert told(finding) == (Missing.PERSON,)
     alone = found("komi_differs", state, komi=6.5, count=0.5, second=brought)
-    assert told(alone) == ("proved",)
+    assert told(alone) == (Missing.PERSON,)
     assert "the record that came with the claim 0.5" in alone.says

@@ -10,7 +10,7 @@ from games.game.events import RecordReceived
 from games.game.evolving import fold, fold_all
 from games.game.fitting import setup_events
 from games.sgf import NoteCode, read
-from tests.games.adjudication.cases import found, other, recorded
+from tests.games.adjudication.cases import found, other, recorded, told
 from tests.games.game_builders import opened
 
 OLD_SERVER = "(;SZ[9]HA[2];W[ee];B[ee])"
@@ -26,16 +26,16 @@ WORDS = (
 SET_UP = "(;SZ[9]HA[2]AB[gc][cg]PL[W];W[gc];B[ee])"
 
 
-def received(sgf):
+def received(sgf, ruleset="japanese@2"):
     """A game with that record."""
     record = read(sgf.encode()).games[0]
-    state = fold(None, opened(ruleset="japanese@2", width=9, height=9))
+    state = fold(None, opened(ruleset=ruleset, width=record.width, height=record.height))
     event = RecordReceived(
         source="sgf",
         actions=len(record.moves),
         encoding="utf-8",
         sha256="0" * 64,
-        claimed="",
+        claimed=str(record.result or ""),
         handicap=record.handicap,
         komi=record.komi,
         assumed=record.assumptions,
@@ -119,3 +119,39 @@ def test_open_finding_begins_with_the_guess():
     assert says.startswith(
         "A part of the record was guessed in reading it; a guess proves nothing. As it was read:"
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "sgf", "count"),
+    [
+        ("komi_differs", "(;SZ[19]KM[0.5][6.5];B[dd];W[pp])", 0.5),
+        ("komi_differs", "(;SZ[19];B[dd];W[pp]KM[0.5];B[dp]KM[6.5])", 0.5),
+        ("handicap_differs", "(;SZ[19]HA[2][0];B[dd];W[pp])", 2),
+        ("handicap_differs", "(;SZ[19]HA[2];B[dd];W[pp]HA[0])", 2),
+        ("handicap_differs", "(;SZ[19];B[dd]HA[5];W[pp])", 5),
+        ("handicap_differs", "(;SZ[19]HA[5];B[dd];W[pp];B[dp])", 5),
+        ("handicap_differs", "(;SZ[19]HA[2]AB[dd][pp][dp][pd];W[cc])", 2),
+        ("handicap_differs", "(;SZ[19]HA[two];B[dd];W[pp])", 0),
+    ],
+)
+def test_terms_that_the_file_contradicts_are_not_proved(kind, sgf, count):
+    state, record = received(sgf)
+    handicap = 0 if count else 2
+    finding = found(kind, state, count=count, handicap=handicap)
+    assert told(finding) == (Missing.PERSON,)
+    older = replace(state, record=replace(state.record, assumed=None))
+    assert told(found(kind, older, received=record, count=count, handicap=handicap)) == (Missing.PERSON,)
+
+
+def test_same_komi_twice_is_no_contradiction():
+    state, _ = received("(;SZ[9]KM[0.5];B[ee];W[dd]KM[0.5])")
+    assert told(found("komi_differs", state, count=0.5)) == ("proved",)
+
+
+def test_guess_in_the_own_record_stays_one_beside_the_record_of_a_claim():
+    state, _ = received(OLD_SERVER)
+    clean = other(SET_UP)
+    assert found("illegal_move", state, turn=2, second=clean).verdict is not Verdict.PROVED
+    state, _ = received("(;SZ[9]KM[375]AP[foxwq];B[ee])")
+    finding = found("komi_differs", state, count=7.5, second=other("(;SZ[9]KM[7.5];B[ee])"))
+    assert told(finding) == (Missing.PERSON,)

@@ -17,6 +17,7 @@ BACK = ("b C2", "w B2")  # White retakes at once
 SUICIDE = [".O.", "O..", "..."]
 FREE = ["nieminen", "bga"]
 """White left no board before his first turn (000); the start was not left by a stone of his (BGA)."""
+IF_PLAYED = "A record came with the claim. If the game was played as this record says: "
 OPEN = ["french", "new-zealand"]
 """Their first editions forbid to restore the start, which the texts bar only if the player left it."""
 
@@ -94,8 +95,9 @@ def test_first_edition_stricter_than_its_text_proves_no_longer_cycle(ruleset):
 def test_second_record_is_evidence_under_every_ruleset(ruleset):
     state = recorded(ruleset, ["..", ".."], "b A1", "w B1")
     finding = found("illegal_move", state, turn=2, second=other("(;SZ[2];B[ab];W[ab])"))
-    assert told(finding) == ("proved",)
-    assert finding.says.startswith("By the record that came with the claim: Turn 2, white A1, is illegal: ")
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says.startswith(f"{IF_PLAYED}Turn 2, white A1, is illegal: ")
+    assert finding.follows == ""
     assert finding.position.board["A1"] is Color.BLACK
     assert told(found("illegal_move", state, turn=2)) == ("refuted",)
 
@@ -150,12 +152,28 @@ def test_second_record_of_another_game_proves_nothing(kind, sgf, apart):
     assert finding.says == f"The record that came with the claim is another one from turn {apart} on."
 
 
-def test_missing_record_proves_nothing_but_a_second_one_may():
+def test_missing_record_proves_nothing_and_a_second_one_only_says_what_would_be():
     state = given(opened())
     assert told(found("illegal_move", state, turn=1)) == (Missing.RECORD,)
     second = other("(;SZ[3];B[aa];W[aa])")
-    assert told(found("illegal_move", state, turn=2, second=second)) == ("proved",)
-    assert told(found("illegal_move", state, turn=1, second=second)) == ("refuted",)
+    finding = found("illegal_move", state, turn=2, second=second)
+    assert (told(finding), finding.follows) == ((Missing.RECORD, Missing.PERSON), "")
+    assert finding.says.startswith(f"{IF_PLAYED}Turn 2, white A3, is illegal: ")
+    legal = found("illegal_move", state, turn=1, second=second)
+    assert (told(legal), legal.says) == (
+        (Missing.RECORD, Missing.PERSON),
+        f"{IF_PLAYED}Turn 1 is legal.",
+    )
+
+
+def test_second_record_that_is_the_own_one_up_to_the_turn_adds_nothing():
+    state = suicide()
+    same = other("(;SZ[3]AB[ac]AW[ba][ab]PL[B];B[aa])")
+    finding = found("illegal_move", state, turn=1)
+    assert told(finding) == ("proved",)
+    agreeing = other("(;SZ[3]AW[ba][ab]PL[B];B[aa];W[bb])")
+    assert found("illegal_move", state, turn=1, second=agreeing) == finding
+    assert told(found("illegal_move", state, turn=1, second=same)) == (Missing.PERSON,)
 
 
 def test_second_record_of_another_board_proves_nothing():
@@ -271,11 +289,12 @@ def test_002_turn_after_an_illegal_one_or_beyond_the_record_proves_no_lack_of_st
     )
 
 
-def test_002_second_record_may_prove_lack_of_stones():
+def test_002_second_record_says_when_stones_would_lack():
     second = other("(;SZ[6:3]AB[ab][bb]AW[bc][cb][dc][ec][fb]PL[W];W[ac];B[cc];W[bc])")
     state = recorded("makrai stone_supply=1", SEND_TWO, to_play="w")
     finding = found("out_of_stones", state, color="w", turn=3, second=second)
-    assert (told(finding), finding.says[:39]) == (("proved",), "By the record that came with the claim:")
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says.startswith(IF_PLAYED)
 
 
 @pytest.mark.parametrize(

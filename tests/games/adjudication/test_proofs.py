@@ -61,8 +61,8 @@ STATEMENTS = [
     *[{"kind": "tokens", "color": "w", "count": count} for count in (0, 1, 2)],
     *[{"kind": "fines", "color": "b", "count": count} for count in (0, 3)],
     *[{"kind": "out_of_stones", "color": "w", "turn": turn} for turn in (1, 3)],
-    {"kind": "handicap_differs", "count": 2, "second": other("(;SZ[7]HA[2]AB[aa][bb])")},
-    {"kind": "komi_differs", "count": 0.5, "second": other("(;SZ[7]KM[0.5])")},
+    {"kind": "handicap_differs", "count": 2, "received": other("(;SZ[7]HA[2]AB[aa][bb])")},
+    {"kind": "komi_differs", "count": 0.5, "received": other("(;SZ[7]KM[0.5])")},
     {"kind": "records_differ", "second": other("(;SZ[7:5];B[aa])")},
     *[{"kind": kind, "color": "b"} for kind in ("time", "left", "other", "conduct")],
 ]

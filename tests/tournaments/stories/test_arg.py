@@ -63,9 +63,10 @@ def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     assert hall.finding(grue) == ("refuted", "Black has 2 pass tokens.", GRUE, None, [])
     sheet = hall.claim("anna", game, "illegal_move", turn=10, sgf=SHEET)
     verdict, says, clause, _, _ = hall.finding(sheet)
-    assert (verdict, clause) == ("proved", ILLEGAL)
+    assert (verdict, clause) == ("undecidable", ILLEGAL)
     assert says.startswith(
-        f"By the record that came with the claim: Turn 10, white B4, is illegal: {ILLEGAL}. "
+        "A record came with the claim. If the game was played as this record says: "
+        f"Turn 10, white B4, is illegal: {ILLEGAL}. "
         "It is taken back, counts as a pass, and costs 3 points."
     )
     assert "ARG rule 8" in says

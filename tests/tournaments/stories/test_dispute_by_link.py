@@ -40,8 +40,11 @@ def test_dispute_by_links_is_decided_on_the_record_of_the_claim():
     made = black.post(f"{address}claims/", statement)
     claim = good(made, 201)
     finding = claim["finding"]
-    assert (finding["state"], finding["follows"]) == ("proved", "B+354.5")
-    assert finding["says"] == "By the record that came with the claim: The record proves B+354.5 (counted)."
+    assert (finding["state"], finding["follows"]) == ("undecidable", None)
+    assert finding["says"] == (
+        "A record came with the claim. If the game was played as this record says: "
+        "The record proves B+354.5 (counted)."
+    )
     assert good(black.get(address))["has_record"] is False
     assert black.get(f"/api/v1/claims/{claim['id']}/record").content.decode() == COUNTED
 

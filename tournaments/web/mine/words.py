@@ -48,7 +48,7 @@ def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: 
         ResultState.CONFIRMED: _for_good(round_),
         ResultState.DECIDED: _decided(game, now),
         ResultState.APPEALED: _("The ruling was appealed. It counts until the appeal is decided."),
-        ResultState.FINAL: _("A referee has ruled, and that is final."),
+        ResultState.FINAL: _("The ruling on this game is final."),
     }[state]
 
 
@@ -64,7 +64,7 @@ def reports_differ(said: Mapping[str, Any]) -> str:
 def _decided(game: PairingRow, now: datetime) -> str:
     """The calls of the page say who may appeal and until when."""
     if not game.appeal_until or now > datetime.fromisoformat(game.appeal_until):
-        return _("A referee has ruled, and that is final.")
+        return _("The ruling on this game is final.")
     return _("A referee has ruled.")
 
 
