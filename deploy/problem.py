@@ -137,13 +137,14 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
 
 
 def _place_in_query(refusal: Refusal, context: dict[str, Any]) -> dict[str, str]:
-    """Return the place of a refused member that the address takes as a parameter; empty for others."""
+    """Return the place of a refused parameter of the address; empty for all else, as members of the body."""
     view, request = context.get("view"), context.get("request")
     if view is None or request is None or not refusal.field or ":" in refusal.field:
         return {}
     kind: Any = type(view)
     parameters = known_parameters(kind, request.method, getattr(view, "action", None))
-    return {"field": QUERY + refusal.field} if refusal.field in parameters else {}
+    in_body = isinstance(request.data, dict) and refusal.field in request.data
+    return {"field": QUERY + refusal.field} if refusal.field in parameters and not in_body else {}
 
 
 def _http_problem(error: exceptions.APIException, context: dict[str, Any], language: str) -> HttpResponse:

@@ -133,7 +133,7 @@ def test_of_several_games_one_is_taken_and_a_note_says_which(player, query, take
 def test_a_game_that_the_file_has_not_is_refused(player):
     commands.open_games([opened(width=9, height=9)], context())
     answer = player.post(f"{GAME}record/?game=3", TWO, content_type=SGF)
-    assert (answer.status_code, answer.json()["errors"][0]["place"]) == (422, "game")
+    assert (answer.status_code, answer.json()["errors"][0]["place"]) == (422, "query:game")
     assert not GameRecord.objects.exists()
 
 

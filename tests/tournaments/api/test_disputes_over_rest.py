@@ -206,7 +206,7 @@ def test_a_ruling_is_told_with_its_claim_and_changes_the_version_of_the_standing
     assert told["ruling"] == {
         "claim": CLAIM,
         "score": "W+3.5",
-        "appeal_until": "2026-11-21T13:00:00+00:00",
+        "appeal_until": "2026-11-21T13:00:00.000000Z",
     }
     again = director.get(f"{OPEN}standings/", headers={"If-None-Match": seen["ETag"]})
     assert again.status_code == 200
