@@ -180,7 +180,7 @@ def _finding_by_status(
     return answer(
         marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive)),
         turn=None if played else last.turn,
-        clause=_clause_of_status(claim.points, line, grounds),
+        clause=_clause_of_status(line, grounds),
         position=last,
         grounds=grounds,
         follows=_result_that_follows(last, dead),
@@ -194,12 +194,12 @@ def _result_that_follows(game: Game, dead: Sequence[str]) -> str:
     return "" if game.phase is Phase.PLAY else result_with_dead(game, dead)
 
 
-def _clause_of_status(points: Sequence[str], line: Sequence[Game], grounds: tuple[Ground, ...]) -> str:
+def _clause_of_status(line: Sequence[Game], grounds: tuple[Ground, ...]) -> str:
     """Return the clause by which strings are settled; "" if agreement or capture settled them without one."""
     last, rules = line[-1], line[-1].ruleset
     if grounds:
         return clause_of(rules, grounds[0].axis)
-    agreed = isinstance(last.last_action, AgreeDead | Accept) and any(last.board[at] for at in points)
+    agreed = isinstance(last.last_action, AgreeDead | Accept)
     by_it = (agreed and rules.settling in (Settling.AGREED_POINTS, Settling.AGREED_STRINGS)) or any(
         game.phase in _PLAYED_OUT for game in line
     )

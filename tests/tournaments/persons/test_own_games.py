@@ -71,7 +71,7 @@ def test_rejects_pairing_oneself_by_hand(game):
     client = official(game.tournament, game)
     address = f"/api/v1/games/{game.game_id}/"
     for method, path, body in (
-        ("post", "colours/", {"reason": "x"}),
+        ("post", "colours/?reason=x", {}),
         ("put", "terms/", {"handicap": 2, "komi": 0.5, "reason": "x"}),
         ("delete", "?reason=x", {}),
     ):
