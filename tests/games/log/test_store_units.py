@@ -220,7 +220,7 @@ class TestRefusals:
         assert str(refusal) == "The rules forbid this move. (turn: 3, reason: superko)"
 
     def test_every_code_is_a_client_error_with_a_message(self):
-        ours = ("internal_error", "storage_full", "unavailable", "worker_lost")
+        ours = ("internal_error", "list_unavailable", "storage_full", "unavailable", "worker_lost")
         for code, row in CODES.items():
             assert 400 <= row.status < 500 or code in ours, code
             assert row.title.endswith("."), code
