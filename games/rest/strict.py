@@ -4,7 +4,7 @@ REST framework accepts the text "5" as a number, 5 as a text and 1 as true. In f
 are text or files; the forms of pages may have members of their own.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -18,7 +18,7 @@ from games.rest.faults import validation_faults
 from games.rest.fields import FormText, is_list
 
 NO_FAULTS: Mapping[str, list[Any]] = MappingProxyType({})
-UNKNOWN = "There is no such member; there are: {}."
+NO_MEMBERS = "This body takes no members."
 LONGEST_NAME = 100
 MOST_NAMED = 20
 MOST_CHOICES = 60
@@ -85,7 +85,7 @@ def unknown_members(form: Any, data: Any) -> dict[str, list[Any]]:
 def wrong_names(form: BaseSerializer[Any], sent: QueryDict) -> dict[str, list[Any]]:
     """Return the first twenty unknown or repeated names of a form, which joins those of nested members."""
     known = dict(_names(form))
-    unknown = UNKNOWN.format(", ".join(sorted(known)[:MOST_CHOICES]) or "none")
+    unknown = _unknown_message(known)
     faults = {}
     for name, values in sent.lists():
         if name not in known:
@@ -112,17 +112,18 @@ def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, st
     for name, value in data.items():
         inner = field.fields.get(name)
         if inner is None:
-            yield f"{place}{name[:LONGEST_NAME]}", _known_members_message(field)
+            known = (one for one, inner in field.fields.items() if not inner.read_only)
+            yield f"{place}{name[:LONGEST_NAME]}", _unknown_message(known)
         elif getattr(inner, "alone", False):  # what a line does not know is a fault of that line
             continue
         elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
             yield from _unknown_places(inner, value, f"{place}{name}.")
 
 
-def _known_members_message(form: Serializer[Any]) -> str:
-    """Return the message that lists the known members."""
-    known = sorted(name for name, field in form.fields.items() if not field.read_only)
-    return UNKNOWN.format(", ".join(known[:MOST_CHOICES]) or "none")
+def _unknown_message(known: Iterable[str]) -> str:
+    """Return the message about an unknown member, which lists the known ones."""
+    listed = ", ".join(sorted(known)[:MOST_CHOICES])
+    return f"There is no such member; there are: {listed}." if listed else NO_MEMBERS
 
 
 NUMBERS = (serializers.IntegerField, serializers.FloatField)

@@ -5,7 +5,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.rest.strict import MOST_NAMED, UNKNOWN, unknown_members, validate
+from games.rest.strict import MOST_NAMED, NO_MEMBERS, unknown_members, validate
 
 BODY = "free, list, name, stone, stones"
 
@@ -40,13 +40,16 @@ def test_what_is_known_is_returned():
 def test_what_is_not_is_named_with_its_place_and_with_what_there_is(more, place, known):
     with pytest.raises(ValidationError) as error:
         validate(Body(data={"name": "x"} | more))
-    assert error.value.detail == {place: [UNKNOWN.format(known)]}
+    assert error.value.detail == {place: [f"There is no such member; there are: {known}."]}
 
 
 def test_other_faults_are_named_beside_it():
     with pytest.raises(ValidationError) as error:
         validate(Body(data={"rounds": 3}))
-    assert error.value.detail == {"name": ["This field is required."], "rounds": [UNKNOWN.format(BODY)]}
+    assert error.value.detail == {
+        "name": ["This field is required."],
+        "rounds": [f"There is no such member; there are: {BODY}."],
+    }
 
 
 def test_not_more_are_named_than_anybody_reads():
@@ -60,3 +63,8 @@ def test_forms_have_members_of_their_own():
 @pytest.mark.parametrize("body", [None, [], "text", 3])
 def test_what_is_no_object_is_left_to_the_serializer(body):
     assert unknown_members(Body(), body) == {}
+
+
+def test_a_body_without_members_says_that_it_takes_none():
+    found = unknown_members(serializers.Serializer(data={"nonsense": 1}), {"nonsense": 1})
+    assert found == {"nonsense": [NO_MEMBERS]}
