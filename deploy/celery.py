@@ -22,7 +22,7 @@ app.autodiscover_tasks()
 @worker_init.connect
 def check_before_start(**_signal: Any) -> None:
     """Refuse to work on a database that is wrong or not migrated; wait longer for the broker."""
-    from deploy import starting  # noqa: PLC0415 - apps are loaded by now
+    from deploy.server import starting  # noqa: PLC0415 - apps are loaded by now
 
     app.conf.broker_connection_timeout = 5.0
     app.conf.broker_transport_options = {**app.conf.broker_transport_options, **PATIENCE}

@@ -28,7 +28,7 @@ def post_worker_init(worker: Any) -> None:
     """Refuse to serve a database that is wrong or not migrated."""
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415 - this file is read before gunicorn has begun
 
-    from deploy import starting  # noqa: PLC0415 - the application is loaded by now
+    from deploy.server import starting  # noqa: PLC0415 - the application is loaded by now
 
     if fault := starting.startup_fault():
         worker.log.critical(fault)

@@ -1,7 +1,7 @@
 """Django settings of both sizes: a club's SQLite, a federation's PostgreSQL with Celery.
 
 `DATABASE_URL`, `CELERY_BROKER_URL` and `REDIS_URL` switch; every other setting is a NIGIRI_* name listed in
-`deploy/environment.py`. Unknown NIGIRI_* names are refused.
+`deploy/server/environment.py`. Unknown NIGIRI_* names are refused.
 """
 
 import os
@@ -11,10 +11,10 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 
-from deploy.caches import memory_cache, redis_cache
-from deploy.databases import limit_postgresql, sqlite_entry
-from deploy.environment import FOUNDING, Environment, log_key, secret_key, time_zone, word_choice
-from deploy.logs import logging_config
+from deploy.server.caches import memory_cache, redis_cache
+from deploy.server.databases import limit_postgresql, sqlite_entry
+from deploy.server.environment import FOUNDING, Environment, log_key, secret_key, time_zone, word_choice
+from deploy.server.logs import logging_config
 
 env = Environment(os.environ)
 
@@ -73,17 +73,17 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "deploy.tracing.RequestLog",
+    "deploy.middleware.tracing.RequestLog",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "deploy.headers.HeadersMiddleware",
+    "deploy.middleware.headers.HeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "deploy.languages.choice.LanguageMiddleware",
-    "deploy.limits.RequestLimits",
+    "deploy.middleware.limits.RequestLimits",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "deploy.headers.SlashMiddleware",
+    "deploy.middleware.headers.SlashMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -259,14 +259,14 @@ DEFAULT_FROM_EMAIL = env.str("NIGIRI_FROM_EMAIL", default="nigiri@localhost")
 
 # --- headers and cookies --------------------------------------------------------------------------------
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^api/", r"^metrics"]  # deploy.limits refuses these
+SECURE_REDIRECT_EXEMPT = [r"^api/", r"^metrics"]  # deploy.middleware.limits refuses these
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 COOKIE_PREFIX = "__Host-" if HTTPS else ""  # with it a neighbour under the same domain cannot set them
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME, LANGUAGE_COOKIE_NAME = (
     f"{COOKIE_PREFIX}{name}" for name in ("sessionid", "csrftoken", "django_language")
 )
-MESSAGE_STORAGE = "deploy.headers.MessageStorage"
+MESSAGE_STORAGE = "deploy.middleware.headers.MessageStorage"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS and PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
@@ -302,7 +302,7 @@ CORS_EXPOSE_HEADERS = (
     "Sunset",
 )
 CORS_PREFLIGHT_MAX_AGE = 86_400
-CSRF_FAILURE_VIEW = "deploy.failures.csrf_failure"
+CSRF_FAILURE_VIEW = "deploy.middleware.failures.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
 
 # --- REST -----------------------------------------------------------------------------------------------
@@ -313,11 +313,11 @@ REST_FRAMEWORK = {
         "tournaments.api.by_link.LinkAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_PARSER_CLASSES": ["deploy.parsing.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["deploy.api.parsing.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["games.rest.media.NullRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "games.rest.media.PreferredNegotiation",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_PAGINATION_CLASS": "deploy.pagination.CursorPages",
+    "DEFAULT_PAGINATION_CLASS": "deploy.api.pagination.CursorPages",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
@@ -333,7 +333,7 @@ REST_FRAMEWORK = {
         "webhooks": "30/min",
         "signup": "120/hour",
     },
-    "EXCEPTION_HANDLER": "deploy.problem.exception_handler",
+    "EXCEPTION_HANDLER": "deploy.api.problem.exception_handler",
     "NUM_PROXIES": PROXIES,
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -349,7 +349,7 @@ SPECTACULAR_SETTINGS = {
     "SERVERS": [{"url": "/", "description": "The service that gave you this document."}],
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "deploy.document.finish",
+        "deploy.api.document.finish",
     ],
     "WEBHOOKS": ["tournaments.api.webhooks.MESSAGES"],
     "SCHEMA_PATH_PREFIX": r"/api/v1",

@@ -86,7 +86,7 @@ step 'ruff check' python -m ruff check .
 step 'ruff format' python -m ruff format --check .
 step 'mypy' club python -m mypy
 step 'import-linter' .venv/bin/lint-imports
-step 'audit of dependencies' python -m deploy.auditing "$work/record"
+step 'audit of dependencies' python -m deploy.tools.auditing "$work/record"
 step 'migrations' club python manage.py makemigrations --check --dry-run
 step 'tests on SQLite' club part sqlite -n 3 --dist worksteal --benchmark-disable "$@"
 # Most tests with servers wait for them: a browser has the time.

@@ -4,18 +4,18 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
+from deploy.api.openapi import Schema
 from deploy.languages.choice import choose_language
-from deploy.openapi import Schema
 from deploy.watching.health import health, live, ready
 from deploy.watching.metrics import metrics
 from deploy.well_known import favicon, robots_txt, security_txt
 from tournaments.web.account.allauth_views import ChangeEmail
 from tournaments.web.account.passwords import forgotten
 
-handler400 = "deploy.failures.bad_request"
-handler403 = "deploy.failures.permission_denied"
-handler404 = "deploy.failures.not_found"
-handler500 = "deploy.failures.server_error"
+handler400 = "deploy.middleware.failures.bad_request"
+handler403 = "deploy.middleware.failures.permission_denied"
+handler404 = "deploy.middleware.failures.not_found"
+handler500 = "deploy.middleware.failures.server_error"
 
 urlpatterns = [
     # allauth's addresses that the page of the account answers for.

@@ -5,7 +5,7 @@ import sys
 
 from django.core.wsgi import get_wsgi_application
 
-from deploy.environment import ConfigurationFault
+from deploy.server.environment import ConfigurationFault
 
 BOOT_ERROR = 3  # after which gunicorn stops as a whole instead of starting another process
 
@@ -18,6 +18,6 @@ except ConfigurationFault as fault:
 
 from django.conf import settings  # noqa: E402 - the applications are loaded by now
 
-from deploy.databases import limit_request_connections  # noqa: E402
+from deploy.server.databases import limit_request_connections  # noqa: E402
 
 limit_request_connections(settings.DATABASES["default"])

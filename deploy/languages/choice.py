@@ -1,7 +1,7 @@
 """The language of a response: the one chosen on the page, else the browser's.
 
 REST responds in English regardless of the request: its sentences are stored with the data and compared. Only
-the texts of problem documents follow Accept-Language (``deploy.problem``).
+the texts of problem documents follow Accept-Language (``deploy.api.problem``).
 """
 
 from contextlib import suppress

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_python
 from django.utils.translation.template import templatize
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "games", "tournaments", "deploy")
+PRODUCT = ("rules", "games", "tournaments", "deploy")
 LEFT_OUT = ("migrations", "static", "locale")
 
 # How a call says what: the places of its context (c), its sentence (1) and the same of many (2).
@@ -57,9 +57,9 @@ def sentences() -> list[Sentence]:
 def _files() -> list[Path]:
     found = [
         file
-        for room in ROOMS
+        for top in PRODUCT
         for kind in ("*.py", "*.html", "*.txt")
-        for file in (ROOT / room).rglob(kind)
+        for file in (ROOT / top).rglob(kind)
         if not set(LEFT_OUT).intersection(file.relative_to(ROOT).parts)
         and (file.suffix == ".py" or "templates" in file.parts)
     ]

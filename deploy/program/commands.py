@@ -10,7 +10,7 @@ from textwrap import wrap
 import django
 from django.core.management import execute_from_command_line, get_commands, load_command_class
 
-from deploy.environment import missing_folder
+from deploy.server.environment import missing_folder
 
 HERE = Path(__file__).resolve().parents[2]
 NOTHING_YET = "There is no folder {}: run `{}`"

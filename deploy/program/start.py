@@ -48,8 +48,7 @@ def _serve(asked: Options) -> int:
     _configure(asked, port, hall)
     _prepare()
 
-    from deploy import background  # noqa: PLC0415 - settings are there now
-    from deploy.program import beginning, greetings, serving  # noqa: PLC0415
+    from deploy.program import background, beginning, greetings, serving  # noqa: PLC0415 - settings are there now
     from deploy.wsgi import application  # noqa: PLC0415
 
     begun = beginning.prepare_folder(asked.stage, asked.seed)
@@ -81,7 +80,7 @@ def _prepare() -> None:
     """Bring tables and static files up to date."""
     import django  # noqa: PLC0415 - settings are there now
 
-    from deploy.starting import bring_up_to_date  # noqa: PLC0415
+    from deploy.server.starting import bring_up_to_date  # noqa: PLC0415
 
     django.setup()
     bring_up_to_date()

@@ -14,8 +14,8 @@ from health_check.checks import Database as HealthCheckDatabase
 from health_check.exceptions import ServiceUnavailable, ServiceWarning
 
 from deploy.celery import app
-from deploy.starting import count_pending_migrations
-from deploy.trouble import was_full_recently
+from deploy.server.starting import count_pending_migrations
+from deploy.server.trouble import was_full_recently
 from tournaments.outbox.overdue import count_overdue
 from tournaments.outbox.waking import BROKER_ERRORS
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from health_check.exceptions import ServiceWarning
 from health_check.views import HealthCheckView, MediaType
 
-from deploy.trouble import with_retry_after
+from deploy.server.trouble import with_retry_after
 from deploy.watching.checks import StorageFull
 from games.refusals import CODES
 

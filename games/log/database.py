@@ -1,7 +1,7 @@
 """Operations on the whole database: snapshots, and removing deleted data from SQLite's files.
 
-SQLite's connections overwrite the pages that they free (``deploy.databases``), but its write-ahead log has
-the old bytes until it is truncated. PostgreSQL's vacuum removes deleted rows by itself.
+SQLite's connections overwrite the pages that they free (``deploy.server.databases``), but its write-ahead
+log has the old bytes until it is truncated. PostgreSQL's vacuum removes deleted rows by itself.
 """
 
 from collections.abc import Iterator

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 from games.refusals import CODES
 from tests.attacks.promises import OPERATIONS, parameters
 from tournaments.accounts.private_links import token_of

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 
 HERE = Path(__file__).parent
 

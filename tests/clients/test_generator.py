@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from standardwebhooks import Webhook
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 from tests.builders import a_founder, an_account
 from tests.tournaments.webhooks.receiver import receiving
 from tournaments.outbox.running import run_due

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 
 
 @pytest.fixture(scope="module")

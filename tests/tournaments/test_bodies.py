@@ -9,7 +9,7 @@ from django.contrib.auth import get_user_model
 from jsonschema import Draft202012Validator
 from rest_framework.test import APIClient
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 from games.claims.rows import ClaimRow
 from tests.builders import NOW, a_founder, a_tournament
 from tests.tournaments.public.walking import a_walked_house

@@ -278,7 +278,7 @@ def _second_factor_first(request: HttpRequest) -> HttpResponse:
 
 def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Decorator, the outermost: a form that a picture, a record and words may come with."""
-    view.largest_body = LARGEST_WITH_PICTURES  # type: ignore[attr-defined]  # read by deploy.limits
+    view.largest_body = LARGEST_WITH_PICTURES  # type: ignore[attr-defined]  # read by deploy.middleware.limits
     return view
 
 

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.utils import timezone
 
-from deploy.caches import redis_cache
+from deploy.server.caches import redis_cache
 from games.log import append_only, store, upkeep
 from games.log.projections import set_position as projected_up_to
 from games.log.tables import Event

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from deploy.openapi import render_document
+from deploy.api.openapi import render_document
 from games.log.tables import Event
 from tests.builders import a_tournament, an_account
 from tournaments.tables.people import Office

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.db import OperationalError, connection
 
-from deploy import starting
+from deploy.server import starting
 from games.management.commands import migrate
 
 

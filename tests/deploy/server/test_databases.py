@@ -3,7 +3,13 @@ import copy
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from deploy.databases import CONNECTION, REQUEST, limit_postgresql, limit_request_connections, sqlite_entry
+from deploy.server.databases import (
+    CONNECTION,
+    REQUEST,
+    limit_postgresql,
+    limit_request_connections,
+    sqlite_entry,
+)
 
 POSTGRESQL = {"ENGINE": "django.db.backends.postgresql", "NAME": "go", "OPTIONS": {"sslmode": "require"}}
 

@@ -1,4 +1,4 @@
-"""The audit of the shipped packages for known vulnerabilities: `python -m deploy.auditing RECORD`.
+"""The audit of the shipped packages for known vulnerabilities: `python -m deploy.tools.auditing RECORD`.
 
 pip-audit asks OSV (or the service in PIP_AUDIT_OSV_URL) about each line of `requirements.lock` that applies
 to this platform. Exit status 1: an advisory without an exception, or a failed audit. If no advisories could
@@ -16,7 +16,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-LOCK = Path(__file__).with_name("requirements.lock")
+LOCK = Path(__file__).parent.with_name("requirements.lock")
 COMMAND = (
     *(sys.executable, "-m", "pip_audit", "--require-hashes", "--disable-pip", "--requirement", str(LOCK)),
     *("--vulnerability-service", "osv", "--format", "json", "--progress-spinner", "off", "--timeout", "5"),

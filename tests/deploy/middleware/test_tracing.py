@@ -4,7 +4,7 @@ import pytest
 from django.test import Client, override_settings
 from structlog.testing import capture_logs
 
-from deploy.tracing import client_address
+from deploy.middleware.tracing import client_address
 from tests.builders import a_tournament, an_account
 from tournaments.tables.people import Membership
 

@@ -10,7 +10,7 @@ from rest_framework.test import APIRequestFactory
 from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
-from deploy.problem import MEDIA_TYPE
+from deploy.api.problem import MEDIA_TYPE
 from games.refusals import CODES, Refusal
 from games.rest.faults import validation_faults
 

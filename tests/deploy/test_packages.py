@@ -17,7 +17,7 @@ def named(file):
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-FILES = {named(file): file for room in PRODUCT for file in sorted((ROOT / room).rglob("*.py"))}
+FILES = {named(file): file for top in PRODUCT for file in sorted((ROOT / top).rglob("*.py"))}
 PACKAGES = sorted(name for name, file in FILES.items() if file.name == "__init__.py")
 
 
@@ -64,7 +64,7 @@ def circle(pairs):
 
 
 def between_children(package):
-    """The arrows between the modules and packages directly in a package; "" is where the rooms are."""
+    """The arrows between the modules and packages directly in a package; "" is above them all."""
     depth = package.count(".") + 2 if package else 1
     start = f"{package}." if package else ""
     shortened = {

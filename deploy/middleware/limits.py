@@ -11,8 +11,8 @@ from django.conf import settings
 from django.core.exceptions import BadRequest, RequestDataTooBig
 from django.http import HttpRequest, HttpResponse
 
+from deploy.api.problem import problem
 from deploy.languages.choice import accepted_language
-from deploy.problem import problem
 
 PROGRAMS = ("/api/", "/metrics")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from deploy.failures import server_error
+from deploy.middleware.failures import server_error
 from tests.builders import a_tournament, an_account
 
 pytestmark = pytest.mark.django_db

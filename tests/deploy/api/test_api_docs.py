@@ -5,7 +5,7 @@ import json
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from deploy import openapi
+from deploy.api import openapi
 from tests.builders import an_account
 
 pytestmark = pytest.mark.django_db

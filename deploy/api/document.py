@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, count
 from typing import Any
 
-import deploy.problem  # noqa: F401  # registers the codes of HTTP itself
+import deploy.api.problem  # noqa: F401  # registers the codes of HTTP itself
 from games.refusals import CODES
 from games.rest.schema import RIGHT
 from tournaments.access.table import MATRIX, NO, ROLES, Role

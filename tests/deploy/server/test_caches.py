@@ -3,7 +3,7 @@ from time import monotonic
 import pytest
 from django.core.cache import CacheHandler, caches
 
-from deploy.caches import redis_cache
+from deploy.server.caches import redis_cache
 from tests.services import free_port
 
 

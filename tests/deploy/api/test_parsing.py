@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rest_framework.exceptions import ParseError
 
-from deploy.parsing import MAX_DEPTH, parse_json
+from deploy.api.parsing import MAX_DEPTH, parse_json
 
 BAD = {
     "nothing": b"",

@@ -7,8 +7,8 @@ import pytest
 from django.db import DataError, InterfaceError, OperationalError, ProgrammingError
 from django.test import RequestFactory
 
-from deploy.failures import server_error
-from deploy.trouble import trouble_code
+from deploy.middleware.failures import server_error
+from deploy.server.trouble import trouble_code
 
 
 def of_sqlite(name, error=OperationalError):

@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from deploy.environment import (
+from deploy.server.environment import (
     KNOWN,
     ConfigurationFault,
     Environment,
@@ -18,7 +18,7 @@ from deploy.environment import (
     time_zone,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_a_slip_in_a_name_is_refused_with_the_name_that_was_meant():
@@ -74,10 +74,10 @@ def test_first_starts_at_once_have_one_whole_key(tmp_path):
 
 
 def test_the_clocks_are_as_named_else_the_clubs_own_else_utc(monkeypatch):
-    monkeypatch.setattr("deploy.environment.get_localzone_name", lambda: "Asia/Tokyo")
+    monkeypatch.setattr("deploy.server.environment.get_localzone_name", lambda: "Asia/Tokyo")
     assert time_zone("Europe/Helsinki", own=False) == "Europe/Helsinki"
     assert [time_zone("", own=True), time_zone("", own=False)] == ["Asia/Tokyo", "UTC"]
-    monkeypatch.setattr("deploy.environment.get_localzone_name", lambda: None)
+    monkeypatch.setattr("deploy.server.environment.get_localzone_name", lambda: None)
     assert time_zone("", own=True) == "UTC"
     with pytest.raises(ConfigurationFault, match="such as Europe/Helsinki, not 'Mars'"):
         time_zone("Mars", own=True)

@@ -1,6 +1,6 @@
 """Generation of games for the demonstration: GNU Go against itself.
 
-    python -m deploy.demo_games --seeds 1-10 --handicap 0 >> tournaments/demo/games.jsonl
+    python -m deploy.tools.demo_games --seeds 1-10 --handicap 0 >> tournaments/demo/games.jsonl
 
 A line is a game: board, handicap, seed, moves as SGF points, and the stones that were dead after both had
 passed. The same seed and level give the same game. Reasons: deploy/decisions/records.md.

@@ -13,7 +13,7 @@ from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from deploy.languages.choice import accepted_language
-from deploy.trouble import trouble_code, with_retry_after
+from deploy.server.trouble import trouble_code, with_retry_after
 from games.marking import marked
 from games.refusals import CODES, Code, Refusal, facts_of, faults_of, register
 from games.rest.faults import QUERY, validation_faults

@@ -48,8 +48,8 @@ def logging_config(level: str) -> dict[str, Any]:
 class HideAddresses(logging.Filter):
     """Filter that removes addresses, some of which are secret, from Django's lines on requests.
 
-    `deploy.tracing` logs each response; Django's lines add only the traceback of an error, and
-    `deploy.trouble` logs failures of the database.
+    `deploy.middleware.tracing` logs each response; Django's lines add only the traceback of an error, and
+    `deploy.server.trouble` logs failures of the database.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

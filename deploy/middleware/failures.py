@@ -7,10 +7,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template import loader
 from django.views import csrf, defaults
 
+from deploy.api.problem import problem
 from deploy.languages.choice import accepted_language
-from deploy.problem import problem
-from deploy.tracing import request_id
-from deploy.trouble import trouble_code, with_retry_after
+from deploy.middleware.tracing import request_id
+from deploy.server.trouble import trouble_code, with_retry_after
 from games.refusals import CODES
 from games.speaking import translate
 

@@ -15,7 +15,7 @@ from packaging.version import Version
 from pip_audit._format import JsonFormat
 from pip_audit._service import ResolvedDependency, SkippedDependency, VulnerabilityResult
 
-from deploy.auditing import Accepted, parse_report, uncovered_advisories
+from deploy.tools.auditing import Accepted, parse_report, uncovered_advisories
 
 NAME = "PYSEC-2026-1"
 KNOWN = {  # as OSV writes an advisory
@@ -68,7 +68,7 @@ def audited(address, folder):
     """(status, what was printed, the tally's line on what was not run) of the step of `deploy/test.sh`."""
     environment = {**os.environ, "PIP_AUDIT_OSV_URL": address}
     done = subprocess.run(
-        [sys.executable, "-m", "deploy.auditing", str(folder)],
+        [sys.executable, "-m", "deploy.tools.auditing", str(folder)],
         env=environment,
         capture_output=True,
         text=True,

@@ -1,0 +1,1 @@
+"""What every request passes: limits, headers, the log line; the pages of errors."""

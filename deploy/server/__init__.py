@@ -1,0 +1,1 @@
+"""What a process starts with: its environment, databases, caches, logs and tables."""

@@ -1,0 +1,1 @@
+"""Commands of the build and of the tests."""
