@@ -24,16 +24,16 @@ from collections.abc import Iterator
 
 from games.marking import marked
 from tournaments.competition.history import Game, History, Winner
-from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.times import adjusted_minutes, time_class
 from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import Warn, cut_warning, encodable, fixed_width, lost_first
+from tournaments.formats.eight_bit import UNKNOWN, Warn, cut_warning, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_games import stones_by_ranks
 from tournaments.formats.results_table import Cell, Line, results_table
 
 ENCODING = "iso-8859-15"
+RESERVED = "|;"  # before the PIN, and before a comment
 MOST_CRITERIA = 4
 LARGEST = 9999
 NO_COUNTRY, NO_CLUB, NO_CLASS = "XX", "xxxx", "-"
@@ -184,10 +184,9 @@ def _rows(tournament: Outgoing, names: tuple[str, ...], warn: Warn) -> Iterator[
 def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     person, entrant, who = line.person, line.entrant, line.person.full
     parts = (_text(part, who, warn).replace(" ", "_") for part in (person.name, person.first_name))
-    name = " ".join(parts).strip()
+    name = " ".join(parts).strip() or UNKNOWN
     if len(name) > 30:
         warn(cut_warning(who, name, name[:30], 30))
-    grade = person.grade or format_rank(entrant.rank).upper()
     country = (
         fixed_width(_text(entrant.country, who, warn), 2, marked("Country of %(who)s", who=who), warn)
         or NO_COUNTRY
@@ -198,7 +197,8 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     scores += " 0" * (MOST_CRITERIA - len(names))
     results = "".join(f" {result(cell, who, warn)}" for cell in line.cells)
     pin = f" |{_text(person.egf_pin, who, warn)}" if person.egf_pin else ""
-    return f"{place:>4} {name[:30]:30} {grade:>3} {country:>2} {club or NO_CLUB:>4}{scores}{results}{pin}"
+    facts = f"{line.grade:>3} {country:>2} {club or NO_CLUB:>4}"
+    return f"{place:>4} {name[:30]:30} {facts}{scores}{results}{pin}"
 
 
 def score(name: str, value: int, who: str, warn: Warn) -> str:
@@ -230,4 +230,4 @@ def _header(text: str, where: str, warn: Warn) -> str:
 
 
 def _text(text: str, where: str, warn: Warn) -> str:
-    return encodable(text, where, warn, encoding=ENCODING, without="|")
+    return encodable(text, where, warn, encoding=ENCODING, without=RESERVED)

@@ -20,11 +20,13 @@ from dataclasses import dataclass
 
 from games.marking import marked, marked_many
 from tournaments.competition.history import Entrant, Game, History, Winner
+from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Main, main_of, standings
 from tournaments.competition.standings.placement import Row
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Person
 from tournaments.formats.outgoing import Outgoing
+from tournaments.formats.results_rows import GRADE
 
 SIGNS = {2: "+", 1: "=", 0: "-"}
 LARGEST2 = max(SIGNS)
@@ -51,6 +53,12 @@ class Line:
     person: Person
     scores: dict[str, int]
     cells: tuple[Cell, ...]
+
+    @property
+    def grade(self) -> str:
+        """Return the grade, or the rank for one that is no grade: it is kept as a file had it."""
+        grade = self.person.grade.upper()
+        return grade if GRADE.fullmatch(grade) else format_rank(self.entrant.rank).upper()
 
 
 def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:

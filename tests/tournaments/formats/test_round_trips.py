@@ -1,5 +1,6 @@
 """Results tables of published and generated tournaments are the same after reading and writing."""
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -8,11 +9,11 @@ from hypothesis import given, settings
 from tests.builders import a_context, an_organisation
 from tests.sizes import size
 from tests.tournaments.competition.pairing.builders import swiss_32x7
-from tests.tournaments.competition.standings.builders import WALLISTS, histories, wallist
+from tests.tournaments.competition.standings.builders import WALLISTS, histories, played, wallist
 from tests.tournaments.formats.gotha_file import published
 from tests.tournaments.formats.outgoings import ANOTHER_ORDER, again, cup, outgoing
 from tournaments.competition.history import Winner
-from tournaments.formats import read_opengotha, read_tournament
+from tournaments.formats import Person, read_opengotha, read_tournament
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.interchange.exporting import outgoing as told
@@ -106,3 +107,30 @@ def test_any_tournament_survives_reading_and_writing(name):
             check(history, name)
 
     one()
+
+
+@pytest.mark.parametrize("writer", WRITERS.values())
+@pytest.mark.parametrize("text", ["Tao;", ";", "|", "; Tao", "O|a;b", "||;;"])
+def test_signs_of_the_format_in_texts_lose_no_player(writer, text):
+    person = Person(name=text, first_name=text, egf_pin=text, ffg_licence=text)
+    history = played("AB w, CD b", "AC b, BD w")
+    history.entrants["A"] = replace(history.entrants["A"], club=text)
+    found = read_tournament(writer(outgoing(history, {"A": person})).data).history
+    assert len(found.entrants) == 4
+    assert [game.result.winner for game in found.games] == [
+        Winner.WHITE,
+        Winner.BLACK,
+        Winner.BLACK,
+        Winner.WHITE,
+    ]
+
+
+@pytest.mark.parametrize("writer", WRITERS.values())
+@pytest.mark.parametrize(
+    ("grade", "written"),
+    [("\u0663D", "1D"), ("100000D", "1D"), ("54", "1D"), ("?", "1D"), ("9p", "9P"), ("2K", "2K")],
+)
+def test_grades_that_are_none_are_written_as_the_rank(writer, grade, written):
+    person = Person(name="Aa", first_name="A", grade=grade)
+    data = writer(outgoing(played("AB w"), {"A": person})).data
+    assert f" {written} ".encode() in next(row for row in data.splitlines() if b" Aa A " in row)
