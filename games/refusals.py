@@ -101,16 +101,19 @@ CODES: dict[str, Code] = {
         status=412,
         title=marked("This has changed since you read it."),
         advice=marked("Read it again, look at what changed, and repeat with the new ETag in If-Match."),
+        field="header:If-Match",
     ),
     "precondition_required": Code(
         status=428,
         title=marked("Say which version you saw."),
         advice=marked("Send the ETag of your last read in If-Match."),
+        field="header:If-Match",
     ),
     "idempotency_mismatch": Code(
         status=422,
         title=marked("This Idempotency-Key was used for another request."),
         advice=marked("Use a new key for a new request."),
+        field="header:Idempotency-Key",
     ),
     "command_taken": Code(
         status=409,

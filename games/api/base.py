@@ -37,6 +37,7 @@ class GameView(OperationView):
         Refuses a hidden game as ``not_found``; raises what asks for an account, or for another one.
         """
         row = game_row(str(game_id))
+        self.streams = row.context, str(row.game_id)
         self.allow(row, self.right)
         if self.right == "game.read":
             self.version = versions_of(row)
@@ -92,6 +93,7 @@ class ClaimView(GameView):
         Refuses a claim that the user may not read as ``not_found``.
         """
         row = game_row(str(claim_row(str(claim_id)).game_id))
+        self.streams = (str(claim_id),)
         if not policy().may(self.request.user, "claim.read", row):
             refuse("not_found")
         self.allow(row, self.right)

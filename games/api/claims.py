@@ -132,6 +132,7 @@ class GameClaims(ClaimView):
         command = MAKE_CLAIM.command_for(MAKE_CLAIM.from_request(request), context, game_id=game_id)
         stored = commands.make_claim(command, side(request.user, game), context)
         claim, version = commands.load_after(stored, command.claim_id)
+        self.streams = (str(command.claim_id),)
         return respond_with_claim(
             claim,
             version,

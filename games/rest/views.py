@@ -54,7 +54,10 @@ H = TypeVar("H", bound=Callable[..., Any])
 Handler = Callable[..., HttpResponse]
 Version = int | tuple[int, int]
 """The version of a stream; of a game, its tournament's version and its own."""
-ETAG = re.compile(r'(?:W/)?"(\d{1,9})(?:\.(\d{1,9}))?(?:-[0-9a-f]{16,64})?"')
+ETAG = re.compile(
+    r'(?:W/)?"(?P<versions>\d{1,9}(?:\.\d{1,9})?)'
+    r'(?:-(?P<marks>[0-9a-f]{6}(?:\.[0-9a-f]{6})?))?(?P<digest>-[0-9a-f]{16,64})?"'
+)
 
 register(
     {
@@ -65,6 +68,7 @@ register(
             status=400,
             title=marked("If-Match names no version."),
             advice=marked('Send the ETag of your last read, for example "12".'),
+            field="header:If-Match",
         ),
         "overtaken": Code(
             status=409,
@@ -85,8 +89,9 @@ class ContentETags(ConditionalGetMiddleware):
         is_read = request.method in ("GET", "HEAD") and response.status_code == HTTPStatus.OK
         if not is_read or not isinstance(response, HttpResponse) or not self.needs_etag(response):
             return response
-        version = matched_tag(response["ETag"]) if response.has_header("ETag") else None
-        tag = response["ETag"] = etag(version, response.content)
+        given = ETAG.fullmatch(response.get("ETag", ""))
+        parts = [given["versions"], given["marks"]] if given else []
+        tag = response["ETag"] = _join_tag(*parts, digest_of(response.content))
         answer = cast("HttpResponse", get_conditional_response(request, tag, response=response))
         if CHECKPOINT_HEADER in response:
             answer[CHECKPOINT_HEADER] = response[CHECKPOINT_HEADER]
@@ -106,6 +111,7 @@ class NigiriView(APIView):
     ``kept``: whether clients may store responses; those to GET have an ETag then. ``repeated``: the request
     was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``dry_run``:
     the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
+    ``streams``: whose versions ETags and If-Match name, the tournament before the game; set before ``allow``.
     ``matches_game``: If-Match is about the game, not its tournament. ``least_right``: of a view whose right
     depends on the request, the one that most people have.
     """
@@ -119,6 +125,7 @@ class NigiriView(APIView):
     matches_game: ClassVar[bool] = False
     least_right: ClassVar[str] = ""
     version: Version | None = None
+    streams: Sequence[str] = ()
     schema = NigiriSchema()
 
     @classmethod
@@ -153,9 +160,17 @@ class NigiriView(APIView):
         is_read = request.method in ("GET", "HEAD") and final.status_code == HTTPStatus.OK
         if is_read and self.kept and self.version is not None and not final.streaming:
             final.headers.setdefault("ETag", etag(self.version))
+        self.mark(final)
         if not self.kept:
             patch_cache_control(final, private=True, no_store=True)
         return final
+
+    def mark(self, response: HttpResponse) -> HttpResponse:
+        """Name the streams in an ETag that has versions alone, and return the response."""
+        tag = ETAG.fullmatch(response.get("ETag", ""))
+        if tag and self.streams and not tag["marks"] and not tag["digest"]:
+            response["ETag"] = etag(_version_in(tag), self.streams)
+        return response
 
     @property
     def right(self) -> str:
@@ -198,26 +213,35 @@ def context_of(request: Request) -> Context:
 
 
 def matched_version(request: Request) -> int | None:
-    """Return the version in If-Match, None without one (or with ``*``)."""
+    """Return the version in If-Match, None without one (or with ``*``).
+
+    Refuses an ETag of another stream, once the view has set its own. A version alone is typed by hand.
+    """
     header = request.headers.get("If-Match")
     if header is None or header.strip() == "*":
         return None
-    version = matched_tag(header.strip())
-    of_game = getattr((request.parser_context or {}).get("view"), "matches_game", False)
-    if version is None or (of_game and isinstance(version, int)):
-        refuse("bad_if_match", field="header:If-Match")
-    if isinstance(version, int):
-        return version
-    of_tournament, own = version
-    return own if of_game else of_tournament
+    tag, view = ETAG.fullmatch(header.strip()), (request.parser_context or {}).get("view")
+    of_game = getattr(view, "matches_game", False)
+    if tag is None or (of_game and "." not in tag["versions"]):
+        refuse("bad_if_match")
+    compared = -1 if of_game else 0
+    streams = getattr(view, "streams", ())
+    if streams and (tag["marks"] or tag["digest"]):
+        marks = (tag["marks"] or "").split(".")
+        if marks[compared] != mark_of(streams[compared]):
+            refuse("version_clash")
+    return int(tag["versions"].split(".")[compared])
 
 
 def matched_tag(tag: str) -> Version | None:
     """Return the version that leads an ETag, None if there is none."""
     match = ETAG.fullmatch(tag)
-    if match is None:
-        return None
-    return int(match[1]) if match[2] is None else (int(match[1]), int(match[2]))
+    return _version_in(match) if match else None
+
+
+def _version_in(tag: re.Match[str]) -> Version:
+    first, _, second = tag["versions"].partition(".")
+    return (int(first), int(second)) if second else int(first)
 
 
 def checks_rights(allow: H) -> H:
@@ -266,7 +290,7 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[H
             matched_version(request)  # refuses what is no ETag, even where none is compared
 
             def carry_out() -> HttpResponse:
-                return render_body(method(view, _rewind_files(request), *args, **kwargs))
+                return view.mark(render_body(method(view, _rewind_files(request), *args, **kwargs)))
 
             def again() -> None:
                 _check_rights_again(view, carry_out)
@@ -352,14 +376,24 @@ def respond_with_etag(
     return Response(data, status=status, headers=headers)
 
 
-def etag(version: Version | None, content: bytes = b"") -> str:
-    """Return the ETag of a version, and of the content of a read, which also depends on names and rights.
+def etag(version: Version, streams: Sequence[str] = (), content: bytes = b"") -> str:
+    """Return the ETag of a version: ``"15.138-ab12cd.77ee01-DIGEST"`` for a game of a tournament.
 
-    If-Match compares only the version.
+    The marks name the streams, so that If-Match accepts no other's ETag. The digest of what was read also
+    depends on names and rights, and is not compared.
     """
-    parts = []
-    if version is not None:
-        parts.append(str(version) if isinstance(version, int) else ".".join(map(str, version)))
-    if content:
-        parts.append(sha256(content).hexdigest()[:32])
-    return f'"{"-".join(parts)}"'
+    versions = (version,) if isinstance(version, int) else version
+    marks = ".".join(mark_of(stream) for stream in streams[: len(versions)])
+    return _join_tag(".".join(map(str, versions)), marks, digest_of(content) if content else "")
+
+
+def mark_of(stream: str) -> str:
+    return sha256(stream.encode()).hexdigest()[:6]
+
+
+def digest_of(content: bytes) -> str:
+    return sha256(content).hexdigest()[:32]
+
+
+def _join_tag(*parts: str | None) -> str:
+    return f'"{"-".join(part for part in parts if part)}"'

@@ -69,6 +69,7 @@ class TournamentView(OperationView, View):
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)
+        self.streams = (str(row.id),)
         self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
         self.version = row.version
         return row
@@ -76,6 +77,7 @@ class TournamentView(OperationView, View):
     def round(self, slug: str, number: int) -> tuple[TournamentRow, RoundRow | None]:
         """A round of it; None for one that has not been begun."""
         row = tournament_by_slug(slug)
+        self.streams = (str(row.id),)
         if not 1 <= number <= row.rounds:
             raise Http404
         round_ = RoundRow.objects.filter(tournament=row, number=number).first()

@@ -141,6 +141,7 @@ class GameViewSet(ViewSet, OperationView, View):
     def game(self, game_id: UUID) -> FoundGame:
         """Return the game if the user has the right for this method."""
         game = find_game(game_id)
+        self.streams = game.tournament_id, str(game_id)
         self.allow(game.subject, seen=self.sees_game(game.subject))
         return game
 

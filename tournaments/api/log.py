@@ -221,7 +221,7 @@ class Bundle(TournamentView):
         """Get all that is needed to check a tournament without this service (/api/docs/log/)."""
         row = self.tournament(slug)
         found = bundle_content(row, timezone.now())
-        tag = etag(row.version, identity_of(found))
+        tag = etag(row.version, self.streams, identity_of(found))
         headers = {"ETag": tag, "Cache-Control": "no-cache"}
         if tag in request.headers.get("If-None-Match", ""):
             return HttpResponse(status=304, headers=headers)

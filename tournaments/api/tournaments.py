@@ -166,7 +166,9 @@ class TournamentList(TableView, View):
             "settings": merged_settings(values, _begun_with(values.get("settings", {}), ruleset)),
         }
         create(CREATE_TOURNAMENT.command_for(arguments, context), context)
-        return _tournament_answer(tournament_by_slug(values["slug"]), status=201)
+        row = tournament_by_slug(values["slug"])
+        self.streams = (str(row.id),)
+        return _tournament_answer(row, status=201)
 
 
 def _begun_with(named: Any, ruleset: str) -> Settings:

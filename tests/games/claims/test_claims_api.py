@@ -17,6 +17,7 @@ from games.claims.events import ClaimRuled, Remedy
 from games.claims.rows import ClaimRow
 from games.game import commands as games
 from games.log import unit_of_work
+from games.rest.views import matched_tag
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out
 from tournaments.competition.settings import ClaimSettings
@@ -102,7 +103,7 @@ def refused(response):
 def test_claim_response_has_finding_and_receipt(hall):
     response = hall.claim(text="He counted wrongly.", photo="IMG_7.jpg")
     told = response.json()
-    assert (response.status_code, response["ETag"]) == (201, '"1"')
+    assert (response.status_code, matched_tag(response["ETag"])) == (201, 1)
     assert response["Location"] == f"{CLAIMS}{told['id']}/"
     assert (told["by"], told["state"], told["type"], told["result"]) == (
         "black",
@@ -398,7 +399,7 @@ def begun(hall, **body):
 def test_sequence_is_played_out_and_returned(hall):
     address, response = begun(hall, turn=4)
     told = response.json()
-    assert (told["number"], told["from_turn"], told["turns"], response["ETag"]) == (1, 4, 0, '"2"')
+    assert (told["number"], told["from_turn"], told["turns"], matched_tag(response["ETag"])) == (1, 4, 0, 2)
     assert (told["by"], told["one_sided"]) == ("white", False)
     act, action = f"{address}sequences/1/actions/", {"do": "play", "colour": "black", "at": "C3"}
     played = hall.of("black").post(act, action)
@@ -489,7 +490,7 @@ def test_ruling_changes_the_result(hall):
     address = hall.claimed()
     response = hall.rule(address)
     told = response.json()
-    assert (response.status_code, told["state"], response["ETag"]) == (201, "ruled", '"2"')
+    assert (response.status_code, told["state"], matched_tag(response["ETag"])) == (201, "ruled", 2)
     assert told["remedy"]["score"] == "W+R"
     assert told["ruling"]["referee"] == f"user:{hall.accounts['referee'].pk}"
     now = hall.result()

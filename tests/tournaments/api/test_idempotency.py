@@ -15,7 +15,7 @@ from games.log import append_only, exchange
 from games.log.answers import KeptAnswer
 from games.log.store import head
 from games.log.tables import Event, ProjectionPosition, StreamHead
-from games.rest.views import NigiriView
+from games.rest.views import NigiriView, matched_tag
 from tests.builders import a_tournament, an_account
 from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -133,7 +133,7 @@ def test_the_answer_is_there_though_its_worker_died_before_giving_it(monkeypatch
     version = TournamentRow.objects.get().version
     client.patch(address, {"settings": {"rounds": 5}}, headers={"If-Match": "*"})
     again = client.patch(address, {"settings": {"rounds": 4}}, headers=headers)
-    assert (again.status_code, again["ETag"]) == (200, f'"{version}"')
+    assert (again.status_code, matched_tag(again["ETag"])) == (200, version)
     assert again.json()["settings"]["rounds"] == 4
     assert again["Idempotent-Replay"] == "true"
 

@@ -5,6 +5,7 @@ from uuid import uuid4
 import pytest
 
 from games.log.answers import KeptAnswer
+from games.rest.views import matched_tag
 from tests.builders import a_signup, a_tournament, an_account, answers_kept, open_registration
 from tournaments.tables.people import Office
 from tournaments.tables.rows import EntryRow, TournamentRow
@@ -36,7 +37,7 @@ def test_terms_are_set_with_the_version_seen_and_read_by_all(director):
     body = {"is_open": True, "consent": "Yes.", "places": 2, "asks": {"rank": "required"}}
     assert director.put(address, body).status_code == 428
     answer = director.put(address, body, headers={"If-Match": '"0"'})
-    assert (answer.status_code, answer["ETag"]) == (200, '"1"')
+    assert (answer.status_code, matched_tag(answer["ETag"])) == (200, 1)
     assert director.put(address, body, headers={"If-Match": '"0"'}).status_code == 412
     director.force_authenticate(None)
     told = director.get(address).json()
