@@ -17,6 +17,7 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement, same_result
 from games.adjudication.valuation import marking_texts, result_with_dead
+from games.game.deciding import BY_OWN_WORDS
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
 from games.marking import join_marked, marked, marked_many
@@ -31,27 +32,32 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
     """Compare a claimed result with that of the record, or of the last sequence from its end to finish."""
     if none := no_record(case):
         return none
+    state = case.state
     for line in reversed(case.lines):
         if len(line) > 1 and (outcome := line[-1].outcome):
-            return _compare_result(claim, line[-1], outcome, how=length_of_play(line))
-    state = case.state
+            certain = state.proves_positions
+            return _compare_result(claim, line[-1], outcome, how=length_of_play(line), certain=certain)
     if state.illegal:
         return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
-        return without_contradiction(_compare_result(claim, state.game, outcome), case)
+        certain = state.proves_positions or outcome.by in BY_OWN_WORDS
+        return without_contradiction(_compare_result(claim, state.game, outcome, certain=certain), case)
     return _unfinished(claim, case)
 
 
-def _compare_result(claim: Statement, game: Game, outcome: Outcome, how: str = "") -> Finding:
+def _compare_result(
+    claim: Statement, game: Game, outcome: Outcome, *, how: str = "", certain: bool
+) -> Finding:
     """Compare a claimed result with an outcome.
 
-    ``how``: how far it was played out; "" if the record itself proves it.
+    ``how``: how far it was played out, "" for the end of the record; ``certain``: whether the record proves
+    what it leads to.
     """
     told, right = str(outcome), same_result(claim.result, str(outcome))
     facts = {"how": how, "told": told, "ending": ENDINGS[outcome.by], "claimed": claim.result}
     no_winner = _NOT_WON.get(claim.result, "")
     grounds = grounds_of_end(game, outcome)
-    if not all(is_from_text(game.ruleset, ground) for ground in grounds):
+    if not certain or not all(is_from_text(game.ruleset, ground) for ground in grounds):
         says = marked("The game ends with %(told)s (%(ending)s).", **facts)
         if how:
             says = marked("%(how)s, the game ends with %(told)s (%(ending)s).", **facts)

@@ -6,6 +6,10 @@
 | a handicap that is only inferred from the stones, or that they do not show | handicap_differs |
 | a komi that is written in other units | komi_differs |
 | several values of the handicap or the komi | handicap_differs, komi_differs |
+
+A record that starts from another position than its game leaves open all claims but those that compare records
+with each other or with the pairing. A resignation and an agreed draw are the players' own words, whatever the
+position.
 """
 
 from collections.abc import Set as AbstractSet
@@ -13,7 +17,9 @@ from dataclasses import replace
 
 from games.adjudication.finding import Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
-from games.adjudication.proofs import BY_COMPARISON
+from games.adjudication.proofs import BY_COMPARISON, is_decided
+from games.game.deciding import BY_OWN_WORDS
+from games.game.fitting import START_DIFFERS
 from games.game.state import GameState
 from games.marking import join_marked, marked
 from games.sgf import GUESSES, HANDICAP_GUESSES, KOMI_GUESSES, Record
@@ -28,18 +34,32 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
 }
 
 
+GUESSED = marked("A part of the record was guessed in reading it; a guess proves nothing. As it was read:")
+
+
 def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
-    """Return the finding, or an open one if it is proved by a record of which a part was guessed."""
-    if finding.verdict is not Verdict.PROVED or not _guessed(claim, case):
+    """Return the finding, or an open one if its record was guessed in part or starts as another game."""
+    if not is_decided(finding, claim.kind) or _is_own_word(finding, case):
         return finding
-    guess = marked("A part of the record was guessed in reading it; a guess proves nothing. As it was read:")
+    reasons = [GUESSED] if _guessed(claim, case) else []
+    if case.state.starts_differently and claim.kind not in BY_COMPARISON:
+        reasons.append(START_DIFFERS)
+    if not reasons:
+        return finding
     return replace(
         finding,
         verdict=Verdict.UNDECIDABLE,
-        says=join_marked([guess, finding.says]),
+        says=join_marked([*reasons, finding.says]),
         missing=(Missing.PERSON,),
         follows="",
     )
+
+
+def _is_own_word(finding: Finding, case: Case) -> bool:
+    """Return whether a finding rests on the resignation or the agreed draw that ended the game."""
+    outcome = case.state.game.outcome
+    ended = outcome is not None and finding.follows == str(outcome) and finding.position is case.state.game
+    return ended and outcome is not None and outcome.by in BY_OWN_WORDS
 
 
 def _guessed(claim: Statement, case: Case) -> bool:

@@ -134,10 +134,14 @@ def _refusals(ruleset: Ruleset) -> list[tuple[Reason, Ground]]:
     return found
 
 
+def is_decided(finding: Finding, kind: ClaimKind) -> bool:
+    """Return whether a finding proves its claim, or refutes one whose refutation proves the opposite."""
+    return finding.verdict is Verdict.PROVED or (finding.verdict is Verdict.REFUTED and kind in _MIRRORED)
+
+
 def without_own_choice(finding: Finding, kind: ClaimKind, ruleset: Ruleset) -> Finding:
     """Return the finding, or an open one if it rests on a choice of ours or on an inference."""
-    decided = finding.verdict is Verdict.PROVED or (finding.verdict is Verdict.REFUTED and kind in _MIRRORED)
-    if not decided or all(is_from_text(ruleset, ground) for ground in finding.grounds):
+    if not is_decided(finding, kind) or all(is_from_text(ruleset, ground) for ground in finding.grounds):
         return finding
     says = join_marked([finding.says, NO_CLAUSE_FOUND, marked("A referee decides.")])
     return replace(finding, verdict=Verdict.UNDECIDABLE, says=says, missing=(Missing.PERSON,), follows="")

@@ -25,7 +25,7 @@ from games.game.deciding import (
 from games.game.events import GameOpened, TermsChanged
 from games.game.evolving import fold
 from games.game.fitting import NoteBody
-from games.game.loading import game_row, stream_of
+from games.game.loading import game_row, state_of, stream_of
 from games.game.policy import policy
 from games.game.state import GameState
 from games.log import unit_of_work
@@ -98,7 +98,11 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
 
     recorded = _execute(game_id, decide_and_keep, context)
     row = game_row(game_id)
-    differing = fitting.notes_on_terms(row) + fitting.notes_on_rules(record, row.ruleset)
+    differing = [
+        *fitting.notes_on_start(state_of(game_id, row)),
+        *fitting.notes_on_terms(row),
+        *fitting.notes_on_rules(record, row.ruleset),
+    ]
     return Received(recorded=recorded, notes=records.notes_data(collection, record) + differing)
 
 

@@ -170,8 +170,8 @@ def _check_names(*names: str) -> None:
 def _refuse_guessed_score(state: GameState) -> None:
     """Refuse an ending that would rest on guessed stones or moves: a guess proves nothing."""
     outcome = state.game.outcome
-    if state.record and outcome and not proved_end(state):
-        guesses = [code for code in state.record.assumed or () if code in GUESSES]
+    guesses = [code for code in (state.record and state.record.assumed) or () if code in GUESSES]
+    if guesses and outcome and not proved_end(state):
         refuse("guessed_score", notes=guesses, score=str(outcome))
 
 
@@ -184,16 +184,16 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
-    return None if state.illegal else end_event_of(state.game, guessed=state.guessed)
+    return None if state.illegal else end_event_of(state.game, by_position=state.proves_positions)
 
 
-def end_event_of(game: Game, *, guessed: bool = False) -> e.GameEnded | None:
+def end_event_of(game: Game, *, by_position: bool = True) -> e.GameEnded | None:
     """Return the event for the outcome that a finished game proves, or None if there is none.
 
-    ``guessed``: moves or stones were guessed; then only the players' own words prove an outcome.
+    ``by_position``: whether positions of the record prove anything; if not, only the players' own words do.
     """
     outcome = game.outcome
-    if outcome is None or (guessed and outcome.by not in BY_OWN_WORDS):
+    if outcome is None or not (by_position or outcome.by in BY_OWN_WORDS):
         return None
     winner = outcome.winner.value if outcome.winner else ""
     return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))

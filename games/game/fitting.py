@@ -16,6 +16,9 @@ from rules.choices import AXES
 
 LONGEST_RULES_SHOWN = 40
 UNKNOWN_RULES = "?"
+START_DIFFERS = marked(
+    "The record starts from another position than the game: nothing that follows from it is proved."
+)
 
 
 def setup_events(record: Record, state: GameState) -> list[PositionSetUp]:
@@ -107,6 +110,11 @@ def notes_on_terms(game: RecordTerms) -> list[NoteBody]:
         )
         notes.append({"code": "handicap_differs", "text": text, "record": record_stones, "game": stones or 0})
     return notes
+
+
+def notes_on_start(game: GameState) -> list[NoteBody]:
+    """Return a note if the record starts from another position than the game."""
+    return [{"code": "start_differs", "text": START_DIFFERS}] if game.starts_differently else []
 
 
 def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:

@@ -72,7 +72,24 @@ class GameState:
     @property
     def guessed(self) -> bool:
         """Return whether moves or stones of the record were guessed: then no position of it is proved."""
-        return bool(self.record and GUESSES.intersection(self.record.assumed or ()))
+        return self.record is not None and has_guesses(self.record)
+
+    @property
+    def starts_differently(self) -> bool:
+        """Return whether the record starts from another position than the game.
+
+        The terms state how a game starts, and the file is the word of its sender: then no position of it is
+        proved. Positions of a laboratory belong to no game, and no claim is judged on them. A position that
+        was set up without a file is the game's own.
+        """
+        return self.record is not None and starts_differently(
+            self.record, self.set_up, self.ruleset, self.handicap
+        )
+
+    @property
+    def proves_positions(self) -> bool:
+        """Return whether what follows from the positions of the record is proved."""
+        return not (self.guessed or self.starts_differently)
 
     @property
     def empty(self) -> bool:
@@ -114,6 +131,28 @@ def start(
     in_bowl = rules.handicap is Handicap.BOWL
     given = 0 if in_bowl and set_up.black else handicap
     return Game.start(rules, board=board, to_play=Color(set_up.to_play), handicap=given)
+
+
+def has_guesses(record: e.RecordReceived) -> bool:
+    """Return whether moves or stones of a record were guessed."""
+    return not GUESSES.isdisjoint(record.assumed or ())
+
+
+def starts_differently(
+    record: e.RecordReceived, set_up: e.PositionSetUp | None, ruleset: str, handicap: int
+) -> bool:
+    """Return whether a record starts from another position than a game by its terms.
+
+    A record without a set-up position starts from the empty board: handicap stones that the terms place are
+    not in it.
+    """
+    form = _parse_ruleset(ruleset).handicap
+    if set_up is None:
+        return record.actions > 0 and handicap >= 2 and form is Handicap.FIXED
+    if handicap < 2 or form is Handicap.BOWL:
+        return bool(set_up.black or set_up.white or set_up.to_play != Color.BLACK.value)
+    stones = len(set_up.black) == handicap and not set_up.white
+    return not (stones and set_up.to_play == Color.WHITE.value)
 
 
 def with_actions(state: GameState, actions: Iterable[Action]) -> GameState:

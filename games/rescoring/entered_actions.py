@@ -11,8 +11,8 @@ from django.db import connection
 
 from games.game import action_events
 from games.game import events as e
+from games.game.state import has_guesses, starts_differently
 from games.log import commitments, statements, wire
-from games.sgf import GUESSES
 from rules import Action
 
 PREFIX = "game-"
@@ -37,12 +37,18 @@ _known_actions: dict[str, Action] = {}
 class EnteredActions:
     """The set-up position, if any, and the actions that were not taken back.
 
-    ``guessed``: as in ``GameState``.
+    ``record``: the record that was received, if any.
     """
 
     set_up: e.PositionSetUp | None = None
-    guessed: bool = False
+    record: e.RecordReceived | None = None
     actions: list[Action] = field(default_factory=list)
+
+    def proves_positions(self, ruleset: str, handicap: int) -> bool:
+        """Return whether what follows from its positions is proved under these terms, as in ``GameState``."""
+        return self.record is None or not (
+            has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)
+        )
 
 
 def read_entered_actions(game_ids: Sequence[str]) -> dict[str, EnteredActions]:
@@ -92,8 +98,8 @@ def _change(game: EnteredActions, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
     elif isinstance(event, e.RecordReceived):
-        game.guessed = not GUESSES.isdisjoint(event.assumed or ())
+        game.record = event
     elif isinstance(event, e.TurnsTakenBack):
         del game.actions[event.to_turn :]
     elif isinstance(event, e.RecordWithdrawn):
-        game.set_up, game.guessed, game.actions = None, False, []
+        game.set_up, game.record, game.actions = None, None, []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.game import events as e
-from games.game.deciding import proved_end, terms_of
+from games.game.deciding import end_event_of, proved_end, terms_of
 from games.game.evolving import evolve, fold
 from games.game.margins import parse_ruleset
 from games.game.state import GameState
@@ -113,12 +113,19 @@ class _GameCheck:
         elif isinstance(event, e.TermsChanged):
             self._check_terms(line, event, state, place)
         elif isinstance(event, e.GameEnded):
-            end = proved_end(state)
+            end = proved_end(state) or self._end_from_another_position(state, place)
             self.report.compare(place, "Outcome of the record", event.text, end.text if end else None)
             if end:
                 self.outcomes.add(_winner(end))
         else:
             self.outcomes.clear()
+
+    def _end_from_another_position(self, state: GameState, place: Place) -> e.GameEnded | None:
+        """Return the end that older versions took as proved although the record starts elsewhere."""
+        if state.illegal or state.guessed or not state.starts_differently:
+            return None
+        self.report.notes.append(f"{place}: the record starts from another position than the game.")
+        return end_event_of(state.game)
 
     def _take_expected_event(self, line: Line, kind: type) -> Any:
         """Remove and return the expected event of this kind and of the line's command."""
@@ -169,6 +176,8 @@ class _GameCheck:
         if state.withdrawn or self.pair is None:
             return
         own = judge(state).end
+        if own is None and state.starts_differently:
+            own = state.end  # of an older version, and noted where it was stored
         stated = state.end.text if state.end else None
         self.report.compare(self.place, "Last outcome of the record", stated, own.text if own else None)
         if state.illegal:

@@ -26,10 +26,12 @@ WORDS = (
 SET_UP = "(;SZ[9]HA[2]AB[gc][cg]PL[W];W[gc];B[ee])"
 
 
-def received(sgf, ruleset="japanese@2"):
-    """A game with that record."""
+def received(sgf, ruleset="japanese@2", handicap=None):
+    """A game with that record, and with its handicap unless told otherwise."""
     record = read(sgf.encode()).games[0]
-    state = fold(None, opened(ruleset=ruleset, width=record.width, height=record.height))
+    stones = record.handicap if handicap is None else handicap
+    terms = {"ruleset": ruleset, "width": record.width, "height": record.height, "handicap": stones}
+    state = fold(None, opened(**terms))
     event = RecordReceived(
         source="sgf",
         actions=len(record.moves),

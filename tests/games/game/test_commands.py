@@ -114,7 +114,8 @@ def test_rejects_unreadable_file_with_position(game, sgf, code, fault):
 
 def test_differing_terms_in_the_record_become_notes(game):
     notes = commands.receive_record(game, b"(;SZ[3]KM[6.5]HA[2]AB[aa][cc];W[bb])", context()).notes
-    assert [(note["code"], note["record"], note["game"]) for note in notes] == [
+    assert [(note["code"], note.get("record"), note.get("game")) for note in notes] == [
+        ("start_differs", None, None),
         ("komi_differs", 6.5, 0.5),
         ("handicap_differs", 2, 0),
     ]
@@ -202,6 +203,18 @@ def test_row_equals_folded_state_and_rebuilt_row(game):
     GameRow.objects.all().delete()
     projections.apply(store.read_all())
     assert GameRow.objects.values().get() == live
+
+
+def test_record_from_another_position_proves_no_score_under_other_rules_and_says_so():
+    commands.open_games([opened(ruleset="tromp-taylor-agreement")], context())
+    commands.receive_record(ID, b"(;SZ[3]AB[aa]PL[W];W[];B[])", context())
+    [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
+    assert (verdict.end, verdict.columns["outcome"], verdict.columns["phase"]) == (None, "", "over")
+    assert reading_notes(load(ID).state)[-1].startswith("The record starts from another position")
+    commands.change_record(ID, WithdrawRecord(reason="table 5"), context())
+    commands.receive_record(ID, b"(;SZ[3];B[aa];W[];B[])", context())
+    [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
+    assert verdict.columns["outcome"] == "B+8.5"
 
 
 def test_guessed_record_proves_no_score_under_other_rules_and_says_so_after_erasure():

@@ -1,5 +1,7 @@
 """Decisions of game commands: given events and a command, the new events or the refusal."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.game import events as e
@@ -16,7 +18,7 @@ from games.game.deciding import (
 from games.refusals import Refusal
 from games.sgf import read
 from rules import AgreeDead, Color, MarkDead, Pass, Play, Resign
-from tests.games.game_builders import ID, PASSES, WHITE_BY_KOMI, given, opened, stones
+from tests.games.game_builders import ID, PASSES, WHITE_BY_KOMI, given, opened, other_terms, stones
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
 
@@ -244,6 +246,64 @@ def test_other_terms_never_let_a_guessed_record_prove_a_score():
     assert not given(*history).end
     counted = e.TermsChanged(ruleset="tromp-taylor komi=0.5", handicap=0, black="anna", white="bert")
     assert decide(ChangeTerms(terms=counted), given(*history)) == [counted]
+
+
+@pytest.mark.parametrize(
+    ("sgf", "ruleset", "handicap", "differs"),
+    [
+        (b"(;SZ[9];B[aa])", "japanese", 0, False),
+        (b"(;SZ[9]AB[aa];B[bb])", "japanese", 0, True),
+        (b"(;SZ[9]AW[aa]PL[B];B[bb])", "japanese", 0, True),
+        (b"(;SZ[9]PL[W];W[bb])", "japanese", 0, True),
+        (b"(;SZ[9]HA[2]AB[cg][gc];W[ee])", "japanese", 2, False),
+        (b"(;SZ[9]HA[2]AB[cg][gc];W[ee])", "japanese", 0, True),
+        (b"(;SZ[9]HA[2]AB[cg][gc];W[ee])", "japanese", 3, True),
+        (b"(;SZ[9]HA[2]AB[cg][gc]AW[aa];W[ee])", "japanese", 2, True),
+        (b"(;SZ[9]HA[2]AB[cg][gc]PL[B];B[ee])", "japanese", 2, True),
+        (b"(;SZ[9];B[ee];W[aa])", "japanese", 2, True),
+        (b"(;SZ[9]HA[2]AB[cg][gc];W[ee])", "aga", 2, False),
+        (b"(;SZ[9];B[cg];B[gc];W[ee])", "aga", 2, False),
+        (b"(;SZ[9]HA[2]AB[cg][gc];W[ee])", "ultimate", 2, True),
+    ],
+)
+def test_record_starts_as_the_terms_of_the_game_say(sgf, ruleset, handicap, differs):
+    terms = {"ruleset": ruleset, "handicap": handicap, "width": 9, "height": 9}
+    history = [opened(**terms), *decide(receive(sgf), given(opened(**terms)))]
+    assert given(*history).starts_differently is differs
+
+
+def test_record_proves_again_once_the_handicap_of_the_game_is_corrected():
+    record = receive(b"(;SZ[9]HA[2]AB[cg][gc];W[];B[])")
+    terms = {"width": 9, "height": 9}
+    history = [opened(**terms), *decide(record, given(opened(**terms)))]
+    assert not given(*history).end
+    [_, end] = decide(ChangeTerms(terms=with_handicap(2)), given(*history))
+    assert end.text == "B+80.5"
+
+
+def test_stones_that_corrected_terms_place_are_not_in_the_record():
+    terms = {"ruleset": "japanese", "width": 9, "height": 9}
+    history = [opened(**terms), *decide(receive(b"(;SZ[9];B[aa];W[bb])"), given(opened(**terms)))]
+    corrected = replace(with_handicap(2), ruleset="japanese")
+    after = given(*history, *decide(ChangeTerms(terms=corrected), given(*history)))
+    assert (after.illegal.turn, after.starts_differently) == (1, True)
+
+
+def with_handicap(stones):
+    return replace(other_terms("tromp-taylor komi=0.5"), handicap=stones)
+
+
+def test_score_from_another_position_ends_the_game_and_proves_nothing():
+    begun = receive(b"(;SZ[3]AB[aa]PL[W];W[cc])")
+    history = [opened(), *decide(begun, given(opened())), e.Passed(color="b")]
+    [passed] = decide(Act(action=Pass(WHITE)), given(*history))
+    assert str(given(*history, passed).game.outcome) == "W+0.5"
+
+
+def test_resignation_ends_a_record_from_another_position():
+    begun = receive(b"(;SZ[3]AB[aa]PL[W];W[cc])")
+    [_, end] = decide(Act(action=Resign(BLACK)), given(opened(), *decide(begun, given(opened()))))
+    assert (end.text, end.by) == ("W+R", "resignation")
 
 
 def test_withdrawn_record_takes_its_guesses_with_it():

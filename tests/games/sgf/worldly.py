@@ -9,7 +9,7 @@ TABLE = json.loads((HERE / "table.json").read_text(encoding="utf-8"))
 
 ``illegal_turn``: read, and refused by the rules where the game has the terms that the record names.
 """
-OF_TERMS = {"ruleset_unknown", "ruleset_differs", "komi_differs"}
+OF_TERMS = {"ruleset_unknown", "ruleset_differs", "komi_differs", "start_differs"}
 """Notes that are said where a record meets the terms of a game."""
 READ = [row for row in TABLE if row["verdict"] != "refused"]
 REFUSED = [row for row in TABLE if row["verdict"] == "refused"]

@@ -15,6 +15,7 @@
 
 import pytest
 
+from tests.tournaments.reaching import record_to
 from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
@@ -28,28 +29,21 @@ KOS = ["w A3", "b F1", "w H4", "b A4", "w E1", "b H3"]
 BEFORE = ["1 Anna 30 30 30", "1 Bert 30 30 30", "3 Cleo 30 29 30", "4 Dirk 29 30 29"]
 
 
-def sgf():
-    """The position as a record without moves, Black to play."""
-    at = {"X": [], "O": []}
-    for row, line in enumerate(ROWS):
-        for column, stone in enumerate(line):
-            at.get(stone, []).append(f"[{'abcdefgh'[column]}{'abcdefgh'[row]}]")
-    return f"(;GM[1]FF[4]SZ[8]AB{''.join(at['X'])}AW{''.join(at['O'])}PL[B])"
-
-
 def disputed(ruleset):
     """Black says that the corner lives, White that it does not. Cleo has beaten Dirk."""
     hall = Hall(ruleset, 8)
     game, other = hall.pair(1, "anna bert", "cleo dirk")
     hall.report("cleo", other, "black")
     assert hall.report("dirk", other, "black") == "confirmed"
-    assert hall.record("bert", game, sgf())["has_record"]
+    assert hall.record("bert", game, record_to(ROWS))["has_record"]
     assert hall.play(game, *STOPPED)["phase"] == "stopped"
     hall.report("anna", game, "black")
     assert hall.report("bert", game, "white") == "disputed"
     assert hall.queue() == [(1, 1, "disputed", True)]
     assert hall.standings() == BEFORE
-    claim = hall.claim("bert", game, "strings", points=["A2", "A4"], text="Moonshine life.", sgf=sgf())
+    claim = hall.claim(
+        "bert", game, "strings", points=["A2", "A4"], text="Moonshine life.", sgf=record_to(ROWS)
+    )
     verdict, says, clause, _, missing = hall.finding(claim)
     assert (verdict, clause, missing) == ("undecidable", CLAUSE, ["agreement", "resumption"])
     assert says == "Nobody has settled A2 A4. Dead, the position is worth W+12.5; alive, B+1.5."

@@ -13,12 +13,10 @@
 
 import pytest
 
+from tests.tournaments.reaching import record_to
 from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
-AB = "[aa][ba][ab][bb][bc][bd][ae][be][bf][ed]"
-AW = "[ca][da][ea][fa][cb][db][eb][fb][cc][fc][cd][fd][ce][ee][fe][cf][df]"
-SGF = f"(;GM[1]FF[4]SZ[6]AB{AB}AW{AW}PL[W];W[];B[])"
 CLAUSE = (
     "Makrai 1.5 Territory scoring mode: a claim on strings is decided by the last sequence played for it, "
     "which is no part of the game"
@@ -26,6 +24,7 @@ CLAUSE = (
 STATED = {"do": "claim", "colour": "white", "points": ["E3"]}
 WHITE_ASKS, BLACK_ASKS = ({"do": "confirm", "colour": color, "claim": 0} for color in ("white", "black"))
 ROWS = ["XXOOOO", "XXOOOO", ".XO..O", ".XO.XO", "XXO.OO", ".XOO.."]
+SGF = record_to(ROWS, "w", ";W[];B[]")
 SAID = {"number": 0, "colour": "white", "points": [], "capturable": True}
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.

@@ -4,9 +4,16 @@
    A B C D E     Table 1, after turn 8. Black gave his ultimate prisoner back at turn 3, White his at turn 6,
  5 . . . . .     second: Black may declare a draw on any later turn of his.
  4 . X . O .
- 3 . . X . .     Table 2: all points but A5, C3 and E1 are black, both ultimate prisoners are gone, and Black
- 2 . O O X .     plays C3. In A5 and E1 a white stone would have no liberty, White's bowl is empty, and only
- 1 . . . . .     Black has a right to a draw: White has no move left.
+ 3 . . X . .     Table 2, after turn 23: both ultimate prisoners are gone, and Black played E4. On each of the
+ 2 . O O X .     empty points a white stone would have no liberty, White's bowl is empty, and only Black has a
+ 1 . . . . .     right to a draw: White has no move left.
+
+   A B C D E
+ 5 X X X . O
+ 4 . X . X X
+ 3 X . X O O
+ 2 X X O O O
+ 1 . X O O .
 ```
 """
 
@@ -16,8 +23,9 @@ from tests.tournaments.stories.hall import Hall
 
 pytestmark = pytest.mark.django_db
 PLAYED = ["b C3", "w B2", "b ultimate_delay", "w D4", "b B4", "w ultimate_delay", "b D2", "w C2"]
-BLACK = "".join(f"[{column}{row}]" for row in "abcde" for column in "abcde" if column + row not in "aa cc ee")
-FULL = f"(;GM[1]FF[4]SZ[5]AB{BLACK}PL[B])"
+PRISONERS_GIVEN = ["b ultimate_delay", "w ultimate_delay"]
+FILLED = "C5 C4 B5 A1 B1 D3 A2 E3 D4 E2 A3 C1 B4 E5 C3 D1 B2 D2 A5 C2 E4"
+STUCK = [*PRISONERS_GIVEN, *(f"{'bw'[turn % 2]} {at}" for turn, at in enumerate(FILLED.split()))]
 END = "Ultimate Go rule 9: nothing but a resignation, a draw or the lack of a move ends the game"
 DRAW = "Ultimate Go rule 8: who returned the ultimate prisoner second gives the other the right to a draw"
 
@@ -32,8 +40,7 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     hall = Hall("ultimate", 5, komi=0)
     game, other = hall.pair(1, "anna bert", "cleo dirk")
     assert hall.play(game, *PLAYED)["phase"] == "play"
-    hall.record("cleo", other, FULL)
-    assert hall.play(other, "b ultimate_delay", "w ultimate_delay", "b C3")["outcome"] == "B+R"
+    assert hall.play(other, *STUCK)["outcome"] == "B+R"
     for name, own, result in (
         ("anna", game, "jigo"),
         ("bert", game, "white"),
@@ -67,9 +74,9 @@ def test_claims_a_draw_against_denial_and_handles_a_player_without_moves():
     stuck = hall.claim("dirk", other, "wrong_result", result="0")
     says = "The record proves B+R (no move left), not 0."
     assert hall.finding(stuck) == ("refuted", says, END, "B+R", [])
-    trial = hall.begin("dirk", stuck, turn=2)
-    hall.play_out(stuck, trial, "b A5")
-    assert hall.cannot("dirk", stuck, trial, "w C3")[0] == "nothing_to_play"
+    trial = hall.begin("dirk", stuck, turn=22)
+    hall.play_out(stuck, trial, "b E4")
+    assert hall.cannot("dirk", stuck, trial, "w D5")[0] == "nothing_to_play"
 
     assert hall.rule("referee", claim, "upheld", "Rule 8.", result="jigo", score="0") == "ruled"
     assert hall.rule("referee", right, "upheld", "Rule 8.") == "ruled"

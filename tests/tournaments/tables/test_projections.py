@@ -22,6 +22,7 @@ from tests.builders import (
     pair,
 )
 from tests.sizes import size
+from tests.tournaments.reaching import record_to
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.competition.settings import ClaimSettings, Settings
@@ -397,11 +398,9 @@ def test_detects_altered_row():
     assert differing_rows() == ["tournaments.EntryRow", "tournaments.PairingRow"]
 
 
-TRIPLE_KO = (  # lightvector/KataGo, cpp/tests, with a row more
-    "(;SZ[7]PL[B]"
-    "AW[aa][ba][ca][da][ea][fa][ga][ab][cb][eb][gb][dc][fc][ae][be][ce][de][ee][fe][ge]"
-    "AB[bb][ac][cc][ec][gc][ad][bd][cd][dd][ed][fd][gd]"
-    ";B[db];W[bc];B[fb];W[dc];B[bb];W[fc])"
+TRIPLE_KO = record_to(  # lightvector/KataGo, cpp/tests, with a row more
+    ["OOOOOOO", "OXO.O.O", "X.XOXOX", "XXXXXXX", "OOOOOOO", ".......", "......."],
+    then=";B[db];W[bc];B[fb];W[dc];B[bb];W[fc]",
 )
 
 
