@@ -18,6 +18,7 @@ from tests.alerting import RULES, fire, needs_promtool
 from tests.builders import a_tournament
 from tests.conftest import ROOT
 from tests.tournaments.outbox.test_running import a_job
+from tournaments.jobs.pairing import PAIR
 from tournaments.notices.notifying import NOTIFY
 from tournaments.outbox.rows import JobState
 
@@ -89,8 +90,8 @@ def test_a_job_that_nobody_takes(well, scrape):
 @needs_promtool
 def test_jobs_that_wait_long_for_their_turn(well, scrape):
     now = timezone.now()
-    a_job(asked_at=now - timedelta(minutes=20))
-    a_job(asked_at=now, state=JobState.RUNNING, due_at=now + timedelta(minutes=1))
+    a_job(kind=PAIR, asked_at=now - timedelta(minutes=20))
+    a_job(kind=PAIR, asked_at=now, state=JobState.RUNNING, due_at=now + timedelta(minutes=1))
     fire(well, scrape(), {"NigiriJobsWaitLong"})
 
 
@@ -103,14 +104,16 @@ def test_a_job_whose_worker_has_died_is_overdue_only_later(well, scrape):
 
 @needs_promtool
 def test_a_job_that_was_given_up(well, scrape):
-    a_job(state=JobState.FAILED)
+    a_job(kind=PAIR, state=JobState.FAILED)
     fire(well, scrape(), {"NigiriJobFailed"})
 
 
 @needs_promtool
 def test_notices_that_nobody_sends(well, scrape):
-    at = timezone.now() - timedelta(minutes=20)
-    a_job(kind=NOTIFY, asked_at=at)
+    """While a worker is at another job; where none runs, its alert goes off too."""
+    now = timezone.now()
+    a_job(kind=NOTIFY, asked_at=now - timedelta(minutes=20))
+    a_job(kind=PAIR, asked_at=now, state=JobState.RUNNING, due_at=now + timedelta(minutes=1))
     fire(well, scrape(), {"NigiriOutboxLate"})
 
 
