@@ -7,6 +7,8 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from games.backups import copying, keys
+from games.log import store
+from games.log.progress import Progress
 from games.log.verification import verify_and_record
 from games.management.base import Answer, JsonCommand
 from games.management.commands.backup import translate_backup_errors
@@ -27,7 +29,8 @@ class Command(JsonCommand):
             found = keys.read_keys(options["keys"]) if options["keys"] else {}
             copying.restore(options["file"])
         keys.restore_keys(found)
-        checked = verify_and_record(timezone.now())
+        with Progress("events", store.head()) as report:
+            checked = verify_and_record(timezone.now(), report)
         lines = ["Restored.", *map(str, checked.faults), str(checked), *([] if found else [_KEYS_ADVICE])]
         return Answer(
             data={
