@@ -3,20 +3,22 @@
 from collections.abc import Iterator
 from datetime import date, datetime
 from io import BytesIO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from openpyxl import load_workbook  # type: ignore[import-untyped]  # ships no types
-from openpyxl.utils.exceptions import InvalidFileException  # type: ignore[import-untyped]
 
 from tournaments.formats.errors import ExchangeError
 
 ZIPPED = b"PK\x03\x04"
+OLD_FORMAT = bytes.fromhex("d0cf11e0")  # .xls, and .xlsx with a password
 CONTENT = "xl/workbook.xml"
-MAX_UNZIPPED = 50_000_000
+MAX_UNZIPPED = 10_000_000
+MAX_TAGS = 500_000
+MAX_LINES = 100_000  # empty ones too
 
 
 def is_workbook(data: bytes) -> bool:
-    return data.startswith(ZIPPED)
+    return data.startswith((ZIPPED, OLD_FORMAT))
 
 
 def workbook_rows(data: bytes, columns: int) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -25,30 +27,46 @@ def workbook_rows(data: bytes, columns: int) -> Iterator[tuple[int, tuple[str, .
     Raises ``ExchangeError`` for a file that is no such workbook.
     """
     _check_archive(data)
+    for number, cells in enumerate(_rows(data, columns), start=1):
+        if number > MAX_LINES:
+            message = f"more than {MAX_LINES} rows, empty ones too: delete those below the table"
+            raise ExchangeError("too_many_rows", message, line=number)
+        texts = tuple(map(_text, cells))
+        if any(texts):
+            yield number, texts
+
+
+def _rows(data: bytes, columns: int) -> Iterator[tuple[object, ...]]:
     try:
         book = load_workbook(BytesIO(data), read_only=True, data_only=True)
         sheet = book.worksheets[0]
         sheet.reset_dimensions()  # programs may write wrong ones
-        for number, cells in enumerate(sheet.iter_rows(max_col=columns + 1, values_only=True), start=1):
-            texts = tuple(map(_text, cells))
-            if any(texts):
-                yield number, texts
-    except (InvalidFileException, BadZipFile, KeyError, ValueError, IndexError, SyntaxError) as fault:
+        yield from sheet.iter_rows(max_col=columns + 1, values_only=True)
+    except Exception as fault:  # openpyxl raises errors of many kinds for damaged parts
         message = "the workbook is damaged: save it again, or as CSV"
         raise ExchangeError("bad_workbook", message) from fault
 
 
 def _check_archive(data: bytes) -> None:
+    """Check all parts before openpyxl, which has no limits, holds their elements in memory."""
+    if data.startswith(OLD_FORMAT):
+        message = "an .xls, or a workbook with a password: save it as .xlsx without one, or as CSV"
+        raise ExchangeError("unknown_format", message)
     try:
         with ZipFile(BytesIO(data)) as archive:
-            parts = {part.filename: part.file_size for part in archive.infolist()}
-    except BadZipFile as fault:
-        raise ExchangeError("bad_workbook", "the workbook is cut off: save it again") from fault
-    if CONTENT not in parts:
+            parts = archive.infolist()
+            tags = _count_tags(archive) if sum(part.file_size for part in parts) <= MAX_UNZIPPED else None
+    except Exception as fault:  # zipfile and its decompressors raise errors of many kinds
+        raise ExchangeError("bad_workbook", "the workbook is cut off or damaged: save it again") from fault
+    if CONTENT not in {part.filename for part in parts}:
         raise ExchangeError("unknown_format", "a zip that is no .xlsx: save the table as .xlsx or as CSV")
-    if sum(parts.values()) > MAX_UNZIPPED:
-        message = f"the workbook unpacks to more than {MAX_UNZIPPED} bytes: save the table as CSV"
+    if tags is None or tags > MAX_TAGS:
+        message = f"the workbook has more than {MAX_UNZIPPED} bytes or {MAX_TAGS} tags: save the table as CSV"
         raise ExchangeError("too_large", message)
+
+
+def _count_tags(archive: ZipFile) -> int:
+    return sum(archive.read(part).count(b"<") for part in archive.infolist())
 
 
 def _text(value: object) -> str:

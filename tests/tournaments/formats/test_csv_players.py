@@ -189,6 +189,7 @@ def test_counts_lines_as_in_the_file():
         (HEAD.encode(), "no_rows", 1),
         (b"a,b\nc,d\n", "no_names", 1),
         (b"PK\x03\x04 no table", "bad_workbook", None),
+        (bytes.fromhex("d0cf11e0a1b11ae1") + bytes(504), "unknown_format", None),
         (sheet(ROW).replace(b"Anna", b"An\0a"), "encoding", 2),
         (sheet(ROW).replace(b"Anna", b"An\x81a"), "encoding", 2),
         (sheet(ROW).decode().encode("utf-16-le"), "encoding", 1),
@@ -256,8 +257,55 @@ def test_rejects_a_workbook_that_unpacks_to_too_much():
     file = BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         archive.writestr("xl/workbook.xml", b" " * (MAX_UNZIPPED + 1))
-    with pytest.raises(ExchangeError, match="unpacks to more"):
+    with pytest.raises(ExchangeError, match="more than 10000000 bytes"):
         read_players(file.getvalue())
+
+
+def changed(data, part, old, new):
+    """Return the workbook with other bytes in one of its parts."""
+    file = BytesIO()
+    with ZipFile(BytesIO(data)) as book, ZipFile(file, "w", ZIP_DEFLATED) as archive:
+        for name in book.namelist():
+            content = book.read(name)
+            archive.writestr(name, content.replace(old, new) if name == part else content)
+    return file.getvalue()
+
+
+SHEET, STYLES = "xl/worksheets/sheet1.xml", "xl/styles.xml"
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new", "code"),
+    [
+        (SHEET, b'<row r="2"', b'<row r="1000000000000"', "too_many_rows"),
+        (SHEET, b"</sheetData>", b"<row/>" * 200_000 + b"</sheetData>", "too_many_rows"),
+        (SHEET, b"</row>", b"<c/>" * 600_000 + b"</row>", "too_large"),
+        (STYLES, b"</cellXfs>", b"<xf/>" * 1_200_000 + b"</cellXfs>", "too_large"),
+        (SHEET, b"</sheetData>", b"<a>" * 1_200_000, "too_large"),
+        (STYLES, b"<patternFill", b'<patternFill x="1"', "bad_workbook"),
+        (SHEET, b' t="n"', b' t="d"', "bad_workbook"),
+        ("[Content_Types].xml", b"sheet.main", b"none", "bad_workbook"),
+    ],
+)
+def test_rejects_hostile_or_damaged_workbooks_in_bounded_time(part, old, new, code):
+    data = changed(workbook(["name", "rating"], ["Vos, Anna", 2000]), part, old, new)
+    with pytest.raises(ExchangeError) as caught:
+        read_players(data)
+    assert caught.value.code == code
+
+
+def test_reads_a_table_above_formatted_empty_rows():
+    data = changed(workbook(["name"], ["Vos"]), SHEET, b"</sheetData>", b"<row/>" * 50_000 + b"</sheetData>")
+    assert [line.person.name for line in read_players(data).lines] == ["Vos"]
+
+
+def test_reads_or_refuses_a_workbook_with_any_byte_changed():
+    data = workbook(["name", "rank"], ["Vos", "3d"])
+    for place in range(0, len(data), 7):
+        with suppress(ExchangeError):
+            read_players(data[:place] + bytes([data[place] ^ 0xFF]) + data[place + 1 :])
+        with suppress(ExchangeError):
+            read_players(data[:place])
 
 
 def test_reads_list_of_participants_of_macmahon():
