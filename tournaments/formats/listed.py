@@ -85,7 +85,7 @@ def name_of(column: str) -> tuple[str, str]:
 def whole_number(text: str, column: str) -> int:
     if not INTEGER.fullmatch(text.strip()):
         raise RowFault(column, "bad_number", f"no whole number: {text.strip()[:20]!r}")
-    return int(text)
+    return int(text.strip())
 
 
 def _country(code: str) -> str:

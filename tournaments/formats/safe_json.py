@@ -30,7 +30,8 @@ class Node:
         value = self.of_kind(dict).get(name)
         place = f"{self.place}.{name}" if self.place else name
         if value is None and default is None:
-            raise fault(self, "missing_attribute", f"there is no {name}")
+            message = f"{self.place or 'the file'}: there is no {name}"
+            raise ExchangeError("missing_attribute", message, element=place)
         return Node(value=default if value is None else value, place=place)
 
     def items(self, most: int) -> Iterator["Node"]:

@@ -7,12 +7,13 @@ import zlib
 from gzip import BadGzipFile, GzipFile
 from hashlib import sha256
 from typing import IO
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from tournaments.formats.errors import ExchangeError
 
 GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
 ENCRYPTED = 0x1
+METHODS = (ZIP_STORED, ZIP_DEFLATED)
 BROKEN = (BadGzipFile, BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error)
 
 
@@ -63,6 +64,9 @@ def _only_file(file: IO[bytes]) -> IO[bytes]:
             raise ExchangeError("bad_archive", f"the archive holds {len(inside)} files, not one")
         if inside[0].flag_bits & ENCRYPTED:
             raise ExchangeError("bad_archive", "the archive is locked with a password")
+        if inside[0].compress_type not in METHODS:
+            message = "the archive is compressed by a method that is not read: zip the file again"
+            raise ExchangeError("bad_archive", message)
         return archive.open(inside[0])
     except (*BROKEN, ValueError) as fault:
         raise ExchangeError("bad_archive", f"the archive is damaged: {fault}") from None

@@ -139,7 +139,7 @@ def of_pairing(**changes):
     [
         (of_all(type="TEAM6"), "unknown_value", "type"),
         (of_all(pairing={"type": "ROUND_ROBIN"}), "unknown_value", "pairing.type"),
-        (of_all(pairing=None), "missing_attribute", ""),
+        (of_all(pairing=None), "missing_attribute", "pairing"),
         (of_pairing(base={"nx1": 2}), "out_of_range", "pairing.base.nx1"),
         (
             of_pairing(main={"mmsValueBye": 0.3}),

@@ -1,7 +1,9 @@
 """Rows of published lists, and faults of a row or a file."""
 
+from contextlib import suppress
 from datetime import date
 from io import BytesIO
+from zipfile import ZIP_BZIP2, ZIP_LZMA
 
 import pytest
 
@@ -182,6 +184,12 @@ def test_rejects_files_that_are_no_such_list(kind, data, code, line):
     assert line is None or told[1] == line
 
 
+def test_reads_numbers_between_any_blanks():
+    row = egd_row(17, "Vos Anna").replace(" 1912 ", "\x1e1912\x1f")
+    rows, _ = read(ListKind.EGD, egd(row))
+    assert [one.rating for one in rows] == [1912]
+
+
 def unpacked(data, longest=10_000):
     return Unpacked(BytesIO(data), longest)
 
@@ -209,6 +217,8 @@ def plain_digest(data):
         (gzipped(b"x" * 100)[:-20], "bad_archive"),
         (zipped(b"x" * 100)[:-20], "bad_archive"),
         (zipped(b"x", "a", "b"), "bad_archive"),
+        (zipped(b"x" * 100, method=ZIP_LZMA), "bad_archive"),
+        (zipped(b"x" * 100, method=ZIP_BZIP2), "bad_archive"),
         (b"PK\x03\x04" + b"x" * 100, "bad_archive"),
         (b"\x1f\x8b" + b"x" * 100, "bad_archive"),
     ],
@@ -219,6 +229,8 @@ def plain_digest(data):
         "cut gzip",
         "cut zip",
         "two files",
+        "lzma",
+        "bzip2",
         "no zip",
         "no gzip",
     ],  # an archive has a date
@@ -227,3 +239,10 @@ def test_rejects_invalid_archives(data, code):
     with pytest.raises(ExchangeError) as caught:
         unpacked(data).read()
     assert caught.value.code == code
+
+
+def test_reads_or_refuses_a_zip_with_any_byte_changed():
+    data = zipped(b"x" * 100)
+    for place, byte in enumerate(data):
+        with suppress(ExchangeError):
+            unpacked(data[:place] + bytes([byte ^ 0xFF]) + data[place + 1 :]).read()

@@ -2,7 +2,7 @@
 
 import gzip
 from io import BytesIO
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 
 def egd_row(pin, name, country="NL", club="Leid", grade="2k", rating=1912, last="T260101A"):
@@ -30,9 +30,9 @@ def aga(*rows):
     return "\n".join([*rows, ""]).encode()
 
 
-def zipped(data, *names):
+def zipped(data, *names, method=ZIP_DEFLATED):
     file = BytesIO()
-    with ZipFile(file, "w", compression=8) as archive:
+    with ZipFile(file, "w", compression=method) as archive:
         for name in names or ("list.txt",):
             archive.writestr(name, data)
     return file.getvalue()
