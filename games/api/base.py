@@ -29,6 +29,7 @@ from games.rest.views import checks_rights, context_of, respond_with_etag
 class GameView(OperationView):
     """A view of one game. Its ETags name the tournament's version and the game's: ``"12.7"``."""
 
+    compares = True
     matches_game = True
 
     def game(self, game_id: Any) -> GameRow:

@@ -102,6 +102,8 @@ class ClaimMadeBody(ClaimChangedBody):
 class ClaimList(ClaimView):
     """Claims on the games of the user, and on those of the user's role."""
 
+    compares = False
+
     @lists("list_claims", "account.own", ClaimRowBody, make=row_body, filters=Filters, orders=ORDERS)
     def get(self, request: Request) -> QuerySet[ClaimRow]:
         """List the claims that you may read, in the order in which they were made.
@@ -115,8 +117,9 @@ class ClaimList(ClaimView):
 
 
 class GameClaims(ClaimView):
-    """The claims about one game."""
+    """The claims about one game, which together have no version."""
 
+    compares = False
     parser_classes = WITH_FILES
 
     @lists(
@@ -155,14 +158,12 @@ class ClaimViewSet(ViewSet, ClaimView):
     @reads("get_claim_finding", "claim.read", FindingBody)
     def finding(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get what the rules say of a claim, about the game now or as it was when it was ruled on."""
-        self.game_of_claim(claim_id)
-        return respond_with_etag(finding_body(finding_of(load_claim(claim_id)[0])))
+        return respond_with_etag(finding_body(finding_of(self.claim(claim_id))))
 
     @reads("get_claim_picture", "claim.read", {(200, "image/jpeg"): OpenApiTypes.BINARY})
     def picture(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
         """Get the picture that came with a claim (`claim`) or its appeal (`appeal`)."""
-        self.game_of_claim(claim_id)
-        if purpose not in digests(load_claim(claim_id)[0]):
+        if purpose not in digests(self.claim(claim_id)):
             refuse("not_found")
         return jpeg(picture_of(str(claim_id), purpose) or refuse("picture_gone"))
 

@@ -1,6 +1,6 @@
 """The OpenAPI schema of a view: parameters, headers and the problem response that all addresses share.
 
-Every write takes an ``Idempotency-Key``, and ``If-Match`` where ``@writes(match=True)`` requires it. A GET
+Every write takes an ``Idempotency-Key``, and ``If-Match`` where its view ``compares`` versions. A GET
 has an ETag where its answer may be stored. Every refusal is a ``Problem``. The docstring of the method, or of
 its view if that has only one method, describes the operation.
 """
@@ -77,6 +77,7 @@ QUOTAS = {
     ),
 }
 ETAG = _header("Version of the resource; If-None-Match and If-Match take it.", required=True)
+ETAG_OF_CONTENT = _header("Digest of the answer; If-None-Match takes it.", required=True)
 ETAG_OF_QUESTION = _header("Version that the answer was computed from, if it has one.")
 ETAG_OF_WRITE = _header("Version after the write, if the resource has one; If-Match takes it.")
 LOCATION = _header("Address of the new resource.", required=True, format="uri-reference")
@@ -126,6 +127,8 @@ class NigiriSchema(AutoSchema):
         write = self._write()
         if write:
             own += [DRY_RUN] if write.takes_dry_run else []
+            if not self._compares():
+                return [*own, KEY]
             tag = TAG_OF_GAME if getattr(self.view, "matches_game", False) else TAG
             pattern = rf"^(\*|(W/)?{tag})$"
             match = _in_header("If-Match", IF_MATCH, pattern=pattern, required=write.needs_match)
@@ -134,6 +137,9 @@ class NigiriSchema(AutoSchema):
 
     def _has_etag(self) -> bool:
         return self.method == "GET" and bool(getattr(self.view, "kept", False))
+
+    def _compares(self) -> bool:
+        return bool(getattr(self.view, "compares", False))
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Return whether the answer is an array; that of a list is an object, the envelope of a page."""
@@ -163,7 +169,8 @@ class NigiriSchema(AutoSchema):
     def _own_headers(self, status: str) -> dict[str, Any]:
         write = self._write()
         if self._has_etag() and status in ("200", "304"):
-            return {"ETag": ETAG, **({"Link": LINK} if status == "200" and self._is_list() else {})}
+            etag = ETAG if self._compares() else ETAG_OF_CONTENT
+            return {"ETag": etag, **({"Link": LINK} if status == "200" and self._is_list() else {})}
         if status >= "3":
             return {}
         if getattr(self._method(), "is_question", False):

@@ -67,7 +67,9 @@ register(
         "bad_if_match": Code(
             status=400,
             title=marked("If-Match names no version."),
-            advice=marked('Send the ETag of your last read, for example "12".'),
+            advice=marked(
+                "Send the ETag of your last read; leave If-Match out where the API document does not list it."
+            ),
             field="header:If-Match",
         ),
         "overtaken": Code(
@@ -111,6 +113,7 @@ class NigiriView(APIView):
     ``kept``: whether clients may store responses; those to GET have an ETag then. ``repeated``: the request
     was answered earlier, and only the rights are checked again. ``denied``: the check failed. ``dry_run``:
     the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
+    ``compares``: writes compare the version in If-Match; otherwise they refuse one.
     ``streams``: whose versions ETags and If-Match name, the tournament before the game; set before ``allow``.
     ``matches_game``: If-Match is about the game, not its tournament. ``least_right``: of a view whose right
     depends on the request, the one that most people have.
@@ -122,6 +125,7 @@ class NigiriView(APIView):
     throttles: Sequence[BaseThrottle] = ()
     permission_classes = (AllowAny,)
     kept: ClassVar[bool] = True
+    compares: ClassVar[bool] = False
     matches_game: ClassVar[bool] = False
     least_right: ClassVar[str] = ""
     version: Version | None = None
@@ -222,7 +226,7 @@ def matched_version(request: Request) -> int | None:
         return None
     tag, view = ETAG.fullmatch(header.strip()), (request.parser_context or {}).get("view")
     of_game = getattr(view, "matches_game", False)
-    if tag is None or (of_game and "." not in tag["versions"]):
+    if tag is None or not getattr(view, "compares", False) or (of_game and "." not in tag["versions"]):
         refuse("bad_if_match")
     compared = -1 if of_game else 0
     streams = getattr(view, "streams", ())
@@ -287,7 +291,7 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[H
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             if match and request.headers.get("If-Match") is None:
                 refuse("precondition_required")
-            matched_version(request)  # refuses what is no ETag, even where none is compared
+            matched_version(request)  # refuses what is no ETag, and any ETag where none is compared
 
             def carry_out() -> HttpResponse:
                 return view.mark(render_body(method(view, _rewind_files(request), *args, **kwargs)))

@@ -66,6 +66,8 @@ class OrganisationView(View):
 
 
 class TournamentView(OperationView, View):
+    compares = True
+
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)

@@ -290,6 +290,7 @@ class RenewEntryLink(serializers.Serializer[Any]):
 
 class EntryLinkView(TournamentView):
     kept = False
+    compares = False
 
     @reads("get_entry_link", RIGHT, EntryLinkBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:

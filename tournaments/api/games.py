@@ -80,6 +80,7 @@ class RoundPairs(RoundView):
 class GameViewSet(ViewSet, OperationView, View):
     """Operations on one game of a tournament; ``If-Match`` compares the tournament's version."""
 
+    compares = True
     answers: ClassVar[Any] = PairedGameChangedBody
     lookup_url_kwarg = "game_id"
     public_actions = ("reasons",)

@@ -188,13 +188,13 @@ class ImportEntries(TournamentView):
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a table, or none; columns go by headings in several languages."""
-        row = self.tournament(slug)
+        row, context = self.tournament(slug), context_of(request)
         data: Any = request.data
         table = table_of(bytes(data or b""))
         plan = plan_table(row, table)
         if self.dry_run:
             return respond_with_etag(table_body(table, plan, None))
-        entered = enter_table(row, table, context_of(request))
+        entered = enter_table(row, table, context)
         place = reverse("api:entries", args=(slug,))
         return respond_with_etag(table_body(table, plan, entered), status=201, location=place)
 

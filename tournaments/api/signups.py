@@ -70,6 +70,7 @@ class SignupView(TournamentView):
     """Operations on registrations; ``answers`` is of the one that they change."""
 
     kept = False
+    compares = False
     answers: ClassVar[Any] = SignupBody
 
     def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
@@ -92,6 +93,7 @@ class SignupView(TournamentView):
 
 class Terms(SignupView):
     kept = True
+    compares = True
     operations: ClassVar = {"PUT": SET_TERMS}
     answers: ClassVar[Any] = TermsBody
 

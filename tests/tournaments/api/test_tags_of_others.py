@@ -1,13 +1,17 @@
 """If-Match takes the ETags of the object itself: those of other tournaments, games and claims are refused."""
 
 import pytest
+from django.db import transaction
 from rest_framework.test import APIClient
 
 from tests.builders import a_claim, a_tournament, an_account, pair
+from tests.test_permission_matrix import a_house, client_of, named_patterns, rest_routes
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
+OF_OTHERS = '"1.1-000000.000000"'
+MEDIA_TYPES = {"api:import": "text/plain", "api:merge": "text/plain", "api:import-entries": "text/csv"}
 PASS = {"do": "pass", "colour": "black"}
 DENIED = {"decision": "denied", "reasons": "The record says otherwise."}
 
@@ -128,3 +132,32 @@ def test_bundle_has_the_tag_of_its_tournament(desk, open_row, other_row):
     tag = {"If-Match": bundle["ETag"]}
     assert refused(desk.patch("/api/v1/tournaments/open/", {"name": "A"}, headers=tag)) == CLASH
     assert desk.patch("/api/v1/tournaments/other/", {"name": "A"}, headers=tag).status_code == 200
+
+
+def answers_to_a_tag_of_others(house, name, method, pattern):
+    """What each role is answered that has the right."""
+    kind = MEDIA_TYPES.get(name, "application/json")
+    address = house.address(name, pattern)
+    for role in ("owner", "player", "link", "public"):
+        client = client_of(house, role)
+        with transaction.atomic():
+            answer = client.generic(method, address, "{}", kind, headers={"If-Match": OF_OTHERS})
+            transaction.set_rollback(True)
+        if answer.status_code not in (401, 403, 404):
+            yield answer.status_code, answer.json()["code"]
+
+
+def test_every_write_compares_if_match_or_refuses_it():
+    house, patterns = a_house(published=True), dict(named_patterns())
+    wrong, compared = [], 0
+    for name, method, _, handler in rest_routes():
+        if not getattr(handler, "is_write", False):
+            continue
+        compares = patterns[name].callback.cls.compares
+        compared += compares
+        expected = {(412, "version_clash") if compares else (400, "bad_if_match")}
+        answers = set(answers_to_a_tag_of_others(house, name, method, patterns[name]))
+        if answers != expected:
+            wrong.append((name, method, compares, answers))
+    assert wrong == []
+    assert compared > 60
