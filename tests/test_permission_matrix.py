@@ -154,6 +154,7 @@ PAGES = {
     "web:limits": ("GET", "limits.read"),
     "web:limits-preview": ("POST", "limits.change"),
     "web:limits-change": ("POST", "limits.change"),
+    "web:limits-withdraw-claims": ("POST", "claim.rule"),
     "web:what-if": ("GET", "whatif.read"),
     "web:exports": ("GET", "export.read"),
     "web:receipts": ("GET", "site.read"),

@@ -1,6 +1,6 @@
 """Claims that the desk makes on many games at once when changed limits affect them, and withdraws."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -49,18 +49,17 @@ def make_claims(found: Sequence[NewClaim], context: Context) -> list[StoredEvent
     return unit_of_work.execute_many(lambda: [_change(one, context) for one in new], context)
 
 
-def open_claims(game_ids: Collection[str]) -> QuerySet[ClaimRow]:
-    """Return the claims of the desk on these games that nobody has ruled on."""
-    return ClaimRow.objects.filter(game_id__in=game_ids, by=DESK, stage=Stage.OPEN)
+def open_claims(context: str) -> QuerySet[ClaimRow]:
+    """Return the claims of the desk on games of a tournament that nobody has ruled on."""
+    return ClaimRow.objects.filter(context=context, by=DESK, stage=Stage.OPEN)
 
 
-def withdraw_claims(claims: Sequence[ClaimRow], reason: str, context: Context) -> None:
-    changes = [
+def withdrawals(claims: Sequence[ClaimRow], reason: str) -> list[Change]:
+    """Return the changes that withdraw claims."""
+    return [
         Change(stream=stream_of(str(one.pk)), expected=one.version, events=[ClaimWithdrawn(reason=reason)])
         for one in claims
     ]
-    if changes:
-        unit_of_work.execute_many(lambda: changes, context)
 
 
 def _digest(found: NewClaim) -> str:

@@ -18,7 +18,13 @@ from tournaments.domain.limits import ChangeLimits
 from tournaments.limits import recounting  # noqa: F401 - registers what it derives
 from tournaments.limits.affected_games import games_to_judge
 from tournaments.limits.preview import GameChangeBody, PreviewBody, WhatIfBody, preview_body
-from tournaments.limits.rescoring import count_waiting, rescore_some, waiting_games
+from tournaments.limits.rescoring import (
+    count_waiting,
+    open_findings,
+    rescore_some,
+    waiting_games,
+    withdraw_findings,
+)
 from tournaments.limits.story import limit_lines
 from tournaments.limits.what_if import WhatIf, what_if_body
 from tournaments.state.limits import Limits, limits_in_force
@@ -36,8 +42,10 @@ __all__ = [
     "games_to_judge",
     "limit_lines",
     "limits_in_force",
+    "open_findings",
     "preview_body",
     "rescore_some",
     "waiting_games",
     "what_if_body",
+    "withdraw_findings",
 ]

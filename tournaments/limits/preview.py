@@ -1,6 +1,6 @@
 """Preview of other limits: games, results and places. Writes nothing."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypedDict
 
@@ -11,7 +11,13 @@ from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import fold
 from tournaments.domain.limits import LimitsChanged, check_limits
 from tournaments.limits.affected_games import ANY_GAME, NO_GAME, find_affected_games, games_with_records
-from tournaments.limits.rescoring import pairs_by_game, with_terms
+from tournaments.limits.rescoring import (
+    becomes_result,
+    open_findings,
+    outdated_findings,
+    pairs_by_game,
+    with_terms,
+)
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.names import WinnerText
@@ -65,13 +71,16 @@ class GameChangeBody(TypedDict):
 class PreviewBody(WhatIfBody):
     """A preview of changed limits. ``judged``: games to judge again; ``games``: those that change.
 
-    ``records``: games with a record or entered turns; without any, nothing can change.
+    ``records``: games with a record or entered turns; without any, nothing can change. ``claims_before``,
+    ``claims_after``: open claims that changed limits made, now and after the change.
     """
 
     limits: dict[str, LimitChangeBody]
     applies: bool
     records: int
     judged: int
+    claims_before: int
+    claims_after: int
     games: list[GameChangeBody]
 
 
@@ -86,6 +95,10 @@ class AffectedGame:
     @property
     def illegal_turn(self) -> int | None:
         return self.verdict.illegal.turn if self.verdict.illegal else None
+
+    def applies(self, state: Tournament) -> bool:
+        """Return whether the result changes without a referee."""
+        return becomes_result(self.consequence, self.pair, state)
 
     @property
     def differs(self) -> bool:
@@ -122,9 +135,22 @@ def preview_body(row: TournamentRow, limits: Limits) -> tuple[PreviewBody, int]:
         "applies": state.settings.claims.apply_limits,
         "records": games_with_records(state).count(),
         "judged": len(touched),
+        **_claims(state, after, touched),
         "games": [_game(one, tables) for one in touched if one.differs],
     }
     return body, version
+
+
+class _ClaimsBody(TypedDict):
+    claims_before: int
+    claims_after: int
+
+
+def _claims(state: Tournament, after: Tournament, touched: Sequence[AffectedGame]) -> _ClaimsBody:
+    before = open_findings(state.id, state.limits_number)
+    made = {one.pair.game_id for one in touched if one.consequence and not one.applies(after)}
+    outdated = outdated_findings(before, after, [one.verdict for one in touched], made)
+    return {"claims_before": len(before), "claims_after": len(before) - len(outdated) + len(made)}
 
 
 def _places_after(

@@ -9,11 +9,12 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from uuid import UUID
 
-from games.claims.bulk_claims import NewClaim, make_claims, open_claims, withdraw_claims
+from games.claims.bulk_claims import NewClaim, make_claims, open_claims, withdrawals
+from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.rows import GameRow
 from games.log import store, unit_of_work
-from games.log.store import Change, VersionClash
+from games.log.store import Change, StoredEvent, VersionClash
 from games.log.unit_of_work import Context
 from games.rescoring import Verdict, rejudge, store_verdicts
 from tournaments.domain.base import fold
@@ -81,7 +82,7 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
     for one in verdicts:
         pair = pairs[str(one.row.game_id)]
         what = consequence_of(one.row, one, pair)
-        if what and what.result and state.settings.claims.apply_limits and pair.ruled is None:
+        if what and what.result and becomes_result(what, pair, state):
             reason = _reason(what, state)
             results.append(RecordResult(game_id=pair.game_id, result=what.result, reason=reason))
         elif what:
@@ -93,24 +94,54 @@ def _follow_up(state: Tournament, version: int, verdicts: Sequence[Verdict], con
     make_claims(found, context)
 
 
+def becomes_result(what: Consequence | None, pair: Pair, state: Tournament) -> bool:
+    """Return whether the result changes without a referee, as the settings say."""
+    return bool(what and what.result and state.settings.claims.apply_limits and pair.ruled is None)
+
+
 def _close_outdated(
     state: Tournament, verdicts: Sequence[Verdict], found: Sequence[NewClaim], context: Context
 ) -> None:
     """Withdraw findings of earlier limits that hold no longer, so that a mistake leaves none behind."""
+    earlier = open_findings(state.id, state.limits_number - 1)
+    outdated = outdated_findings(earlier, state, verdicts, {one.game_id for one in found})
+    changes = withdrawals(outdated, f"It no longer holds under limits no. {state.limits_number}.")
+    if changes:
+        unit_of_work.execute_many(lambda: changes, context)
+
+
+def open_findings(tournament_id: str, last: int) -> list[ClaimRow]:
+    """Return the open claims that the changes of limits up to the number ``last`` have made."""
+    return [
+        claim
+        for claim in open_claims(tournament_id)
+        if str(claim.pk) in {finding_id(str(claim.game_id), number) for number in range(1, last + 1)}
+    ]
+
+
+def outdated_findings(
+    earlier: Sequence[ClaimRow], state: Tournament, verdicts: Sequence[Verdict], replaced: Collection[str]
+) -> list[ClaimRow]:
+    """Return the findings that hold no longer by these verdicts, or are ``replaced`` (games)."""
     by_game = {str(one.row.game_id): one for one in verdicts}
     pairs = pairs_by_game(state, [one.row for one in verdicts])
-    replaced = {one.game_id for one in found}
-    earlier = {finding_id(game_id, number) for game_id in by_game for number in range(1, state.limits_number)}
-    outdated = [
+    return [
         claim
-        for claim in open_claims(by_game)
-        if str(claim.pk) in earlier
-        and (
-            (game_id := str(claim.game_id)) in replaced
-            or not still_holds(claim, by_game[game_id], pairs[game_id])
-        )
+        for claim in earlier
+        if (game_id := str(claim.game_id)) in replaced
+        or (game_id in by_game and not still_holds(claim, by_game[game_id], pairs[game_id]))
     ]
-    withdraw_claims(outdated, f"It no longer holds under limits no. {state.limits_number}.", context)
+
+
+def withdraw_findings(tournament_id: str, reason: str, context: Context) -> list[StoredEvent]:
+    """Withdraw all open claims that changes of limits have made."""
+
+    def work() -> list[Change]:
+        store.acquire_write_lock()
+        state, _ = load(tournament_id)
+        return withdrawals(open_findings(tournament_id, state.limits_number), reason)
+
+    return unit_of_work.execute_many(work, context)
 
 
 def _reason(what: Consequence, state: Tournament) -> str:

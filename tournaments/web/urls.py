@@ -235,6 +235,7 @@ urlpatterns = [
     path(EVENT + "limits/", public(limits.limits_page), name="limits"),
     path(EVENT + "limits/preview/", limits.preview, name="limits-preview"),
     path(EVENT + "limits/change/", limits.change, name="limits-change"),
+    path(EVENT + "limits/withdraw-claims/", limits.withdraw_claims, name="limits-withdraw-claims"),
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
     path(

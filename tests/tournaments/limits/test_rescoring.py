@@ -1,7 +1,7 @@
 """Rejudging of games after a change of limits: selection, method and consequences."""
 
 from dataclasses import replace
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 
@@ -29,7 +29,15 @@ from tournaments.domain.pairs import SetHandicap
 from tournaments.domain.results import RecordResult
 from tournaments.domain.rulings import RuleResult
 from tournaments.domain.settings import ChangeSettings
-from tournaments.limits import WhatIf, count_waiting, preview_body, rescore_some, rescoring, what_if_body
+from tournaments.limits import (
+    WhatIf,
+    count_waiting,
+    preview_body,
+    rescore_some,
+    rescoring,
+    what_if_body,
+    withdraw_findings,
+)
 from tournaments.loading import stream_of
 from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -371,6 +379,42 @@ def test_limits_taken_back_leave_no_open_claim_about_a_move(makrai):
     change(makrai, stone_supply=180)
     rescore(makrai)
     assert stages() == ["withdrawn"]
+
+
+def test_the_preview_counts_claims_before_and_after(row):
+    for game_id in ids()[:3]:
+        play(game_id, *SEVEN_TO_BLACK)
+        record(game_id)
+
+    def previewed(**limits):
+        body, _ = preview_body(row, Limits(**limits))
+        return (body["claims_before"], body["claims_after"])
+
+    def open_now():
+        return stages().count("open")
+
+    for komi, before, after in [(9.5, 0, 3), (10.5, 3, 3), (6.5, 3, 0)]:
+        assert previewed(komi=komi) == (before, after)
+        change(row, komi=komi)
+        rescore(row)
+        assert open_now() == after
+
+
+def test_findings_are_withdrawn_together_and_other_claims_stay(row):
+    for game_id in ids()[:2]:
+        play(game_id, *SEVEN_TO_BLACK)
+        record(game_id)
+    statement = Statement(kind=ClaimKind.WRONG_RESULT, result="W+0.5")
+    evidence = Evidence(text="Count again.")
+    by_hand = MakeClaim(claim_id=str(uuid4()), game_id=ids()[0], statement=statement, evidence=evidence)
+    make_claim(by_hand, "desk", a_context())
+    change(row, komi=9.5)
+    rescore(row)
+    context = a_context()
+    for _ in range(2):  # a repeated command does nothing more
+        withdraw_findings(str(row.id), "The komi was never announced.", context)
+    assert sorted(stages()) == ["open", "withdrawn", "withdrawn"]
+    assert ClaimRow.objects.get(stage="open").pk == UUID(by_hand.claim_id)
 
 
 def test_a_claim_of_a_player_stays_when_limits_change(row):

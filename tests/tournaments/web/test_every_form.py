@@ -179,6 +179,7 @@ ELSEWHERE = {
     "web:appeal": "test_a_dispute_by_forms: only who lost by a ruling has this form",
     "web:correct-ruling": "test_claim_pages: only while a ruling may be appealed",
     "web:first": "test_first_visit: a service that somebody runs has no such page",
+    "web:limits-withdraw-claims": "test_limits_pages: only while changed limits have open claims",
     "web:make-token": "test_account_page: it wants the password once more",
     "web:refuse-signup": "what is said to them is taken as it is",
     "web:fee-paid": "an amount is taken as it is",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.claims.rows import ClaimRow
 from games.game import commands as games
 from games.game.deciding import Act
 from games.log import store
@@ -9,7 +10,7 @@ from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.competition.history import Winner
-from tournaments.limits import preview_body
+from tournaments.limits import preview_body, rescore_some
 from tournaments.outbox.rows import Job
 from tournaments.state.limits import Limits
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -67,6 +68,18 @@ def test_without_a_reason_or_at_a_stale_version_nothing_changes(row):
     assert "Changed since you looked. Somebody at " in director.page.text
     assert "Komi: 6.5 → 9.5" in director.page.text
     assert not Job.objects.filter(kind="rescore").exists()
+
+
+def test_claims_of_a_mistaken_limit_are_withdrawn_together(row):
+    director = tried(komi="9.5")
+    assert "Open claims made by changed limits: 0 now, 2 after the change." in director.page.text
+    director.press("Change the limits", reason="voted")
+    rescore_some(str(row.id), a_context())
+    director.open(LIMITS)
+    assert "Give a reason" in director.press("Withdraw these claims", reason=" ").text
+    assert "2 claims are withdrawn." in director.press("Withdraw these claims", reason="a mistake").text
+    assert set(ClaimRow.objects.values_list("stage", flat=True)) == {"withdrawn"}
+    assert "Withdraw these claims" not in director.page.text
 
 
 def test_what_if_tells_who_would_move_and_refuses_what_cannot_be(row):

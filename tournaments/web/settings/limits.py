@@ -8,11 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from games.log.store import VersionClash
-from games.refusals import Refusal
+from games.refusals import Refusal, refuse
 from rules.choices import HALF_BOARD, UNLIMITED
 from tournaments.access.actors import tournament_subject
 from tournaments.commands import carry_out
@@ -23,8 +23,10 @@ from tournaments.limits import (
     Limits,
     WhatIf,
     limits_in_force,
+    open_findings,
     preview_body,
     what_if_body,
+    withdraw_findings,
 )
 from tournaments.loading import load
 from tournaments.outbox.rows import Job
@@ -56,6 +58,7 @@ LABELS = {
     "length": gettext_lazy("Most turns of a game"),
     "claim_minutes": gettext_lazy("Minutes for claims"),
 }
+RIGHT_TO_WITHDRAW = "claim.rule"
 POINTS = ("komi", "handicap_komi", "fine")
 HALVES = {
     "nbw_bye2": gettext_lazy("Wins for a bye"),
@@ -109,6 +112,8 @@ def _limits(request: HttpRequest, row: TournamentRow, form: LimitsForm, status: 
         "form": form,
         "lines": [(LABELS[name], _words(value)) for name, value in form.now.items()],
         "may_change": allowed(request, ChangeLimits.right, tournament_subject(row)),
+        "may_rule": allowed(request, RIGHT_TO_WITHDRAW, tournament_subject(row)),
+        "findings": len(open_findings(str(row.id), load(str(row.id))[0].limits_number)),
     }
     return render(request, "nigiri/limits.html", context, status=status)
 
@@ -197,6 +202,19 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     if Job.objects.filter(pk=context.command_id).exists():
         return redirect("web:job", job_id=context.command_id)
     messages.info(request, gettext("These limits are in force already: no game is judged again."))
+    return redirect("web:limits", slug=slug)
+
+
+@form_action
+def withdraw_claims(request: HttpRequest, slug: str) -> HttpResponse:
+    """Withdraw all open claims that changed limits have made."""
+    row = tournament_for(request, slug, RIGHT_TO_WITHDRAW)
+    reason = reason_in(request).strip()
+    if not reason:
+        refuse("reason_required")
+    withdrawn = len(withdraw_findings(str(row.id), reason, replace(context_of(request), expected=None)))
+    said = ngettext("One claim is withdrawn.", "%(n)s claims are withdrawn.", withdrawn)
+    messages.success(request, said % {"n": withdrawn})
     return redirect("web:limits", slug=slug)
 
 
