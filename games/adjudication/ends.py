@@ -2,7 +2,7 @@
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
 from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
-from games.adjudication.file_statements import without_contradiction
+from games.adjudication.file_statements import doubts, without_doubt
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -40,8 +40,8 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
     if state.illegal:
         return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
-        certain = state.proves_positions or outcome.by in BY_OWN_WORDS
-        return without_contradiction(_compare_result(claim, state.game, outcome, certain=certain), case)
+        certain = outcome.by in BY_OWN_WORDS or (state.proves_positions and not doubts(case))
+        return without_doubt(_compare_result(claim, state.game, outcome, certain=certain), case)
     return _unfinished(claim, case)
 
 

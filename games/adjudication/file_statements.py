@@ -1,30 +1,36 @@
-"""What the file of a record states of its end, against the count to which its passes lead. Pure."""
+"""Reasons why the passes that end a record do not prove its count. Pure.
+
+The file states another end, or one player entered or sent the passes of both: they are not the other's word.
+"""
 
 from games.adjudication.finding import Case, Finding, Missing, undecidable
 from games.adjudication.kinds import same_result
+from games.game.fitting import PASSED_FOR_OTHER
 from games.marking import join_marked, marked
 from rules import Pass
 
 _UNKNOWN = "?"
 
 
-def without_contradiction(finding: Finding, case: Case) -> Finding:
-    """Return the finding by the end of the record, or an open one if the file contradicts that end."""
-    contradicted = contradictions(case)
-    if not contradicted or finding.missing:
+def without_doubt(finding: Finding, case: Case) -> Finding:
+    """Return the finding by the end of the record, or an open one if the end is doubted."""
+    reasons = doubts(case)
+    if not reasons or finding.missing:
         return finding
-    says = join_marked([finding.says, *contradicted, marked("A referee decides.")])
+    says = join_marked([finding.says, *reasons, marked("A referee decides.")])
     return undecidable(
         says, Missing.PERSON, turn=finding.turn, clause=finding.clause, position=finding.position
     )
 
 
-def contradictions(case: Case) -> list[str]:
-    """Return in which ways the file contradicts the end to which the passes of its moves lead."""
+def doubts(case: Case) -> list[str]:
+    """Return why the count to which the passes of the record lead is not proved."""
     game, record = case.state.game, case.state.record
-    if record is None or game.outcome is None or not isinstance(game.last_action, Pass):
+    if game.outcome is None or not isinstance(game.last_action, Pass):
         return []
-    said: list[str] = []
+    said: list[str] = [PASSED_FOR_OTHER] if case.state.passed_for_other else []
+    if record is None:
+        return said
     if record.claimed not in ("", _UNKNOWN) and not same_result(record.claimed, str(game.outcome)):
         said.append(marked("The file states %(claimed)s.", claimed=record.claimed))
     if alive := [at for at in case.marked if game.board[at]]:

@@ -9,7 +9,7 @@ from operator import or_
 from games.adjudication.clauses import Ground, clause_of, is_from_text
 from games.adjudication.cycles import captures_of
 from games.adjudication.ends import grounds_of_passes
-from games.adjudication.file_statements import contradictions, without_contradiction
+from games.adjudication.file_statements import doubts, without_doubt
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -55,14 +55,14 @@ def strings(claim: Statement, case: Case) -> Finding:
     if any(at not in told for at in claim.points):
         return _finding_on_open_strings(claim, case)
     found = _finding_by_status(claim, line, told, tuple(grounds), played=line is not record)
-    return found if line is not record else _unless_contradicted(found, claim, case)
+    return found if line is not record else _unless_doubted(found, claim, case)
 
 
-def _unless_contradicted(finding: Finding, claim: Statement, case: Case) -> Finding:
-    """Return the finding on the record alone, unless its file contradicts the count on which it rests."""
+def _unless_doubted(finding: Finding, claim: Statement, case: Case) -> Finding:
+    """Return the finding on the record alone, unless the count on which it rests is doubted."""
     if any(case.state.game.board[at] for at in claim.points):
-        return without_contradiction(finding, case)
-    return replace(finding, follows="") if contradictions(case) else finding
+        return without_doubt(finding, case)
+    return replace(finding, follows="") if doubts(case) else finding
 
 
 def _grounds(line: Sequence[Game]) -> dict[Ground, None]:
@@ -162,7 +162,7 @@ def _finding_without_removal(claim: Statement, case: Case) -> Finding:
         breaks_off = marked("The record breaks off before it.")
         return undecidable(join_marked([says, breaks_off]), Missing.END_OF_RECORD, **facts)
     answer = refuted if claim.capturable else proved
-    return without_contradiction(answer(says, grounds=(Ground("settling"),), **facts), case)
+    return without_doubt(answer(says, grounds=(Ground("settling"),), **facts), case)
 
 
 def _finding_by_status(

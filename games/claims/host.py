@@ -131,6 +131,11 @@ def side(user: Any, game: GameRow) -> str:
     return host().side(user, game) or DESK
 
 
+def player_side(user: Any, game: GameRow) -> str:
+    """Return "b" or "w" for a player of the game, else ""."""
+    return host().side(user, game)
+
+
 def require_not_own_game(user: Any, game: GameRow) -> None:
     """Refuse with ``own_game`` if an official would correct the record of their own game."""
     if side(user, game) != DESK:

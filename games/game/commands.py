@@ -81,13 +81,17 @@ def change_record(
     return _execute(game_id, lambda state: _decide_by_limits_of_now(command, state), context)
 
 
-def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int = 0) -> Received:
+def receive_record(
+    game_id: str, sgf: bytes, context: Context, game_index: int = 0, *, by: str = ""
+) -> Received:
     """Enter a whole record, or nothing if any part of it is refused.
 
-    The file itself is stored outside the log. ``game_index`` counts the file's games from 0.
+    The file itself is stored outside the log. ``game_index`` counts the file's games from 0; ``by`` is the
+    colour of the player who sends it, "" for an official.
     """
     collection, record = read_record(sgf, game_index)
-    command = ReceiveRecord(record=record, encoding=collection.encoding, sha256=sha256(sgf).hexdigest())
+    digest = sha256(sgf).hexdigest()
+    command = ReceiveRecord(record=record, encoding=collection.encoding, sha256=digest, by=by)
 
     def decide_and_keep(state: GameState | None) -> list[object]:
         events = _decide_by_limits_of_now(command, state)
@@ -99,7 +103,7 @@ def receive_record(game_id: str, sgf: bytes, context: Context, game_index: int =
     recorded = _execute(game_id, decide_and_keep, context)
     row = game_row(game_id)
     differing = [
-        *fitting.notes_on_start(state_of(game_id, row)),
+        *fitting.notes_on_proof(state_of(game_id, row)),
         *fitting.notes_on_terms(row),
         *fitting.notes_on_rules(record, row.ruleset),
     ]

@@ -76,9 +76,13 @@ class WithdrawGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Act:
-    """One action, entered as it is played or typed from paper."""
+    """One action, entered as it is played or typed from paper.
+
+    ``by``: the colour of the player who enters it, "" for an official.
+    """
 
     action: Action
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,12 +95,16 @@ class AgreeOnDead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiveRecord:
-    """A whole record, read from a file with this encoding and digest."""
+    """A whole record, read from a file with this encoding and digest.
+
+    ``by``: the colour of the player who sends it, "" for an official.
+    """
 
     record: Record
     encoding: str
     sha256: str
     source: str = "sgf"
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,16 +192,17 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
-    return None if state.illegal else end_event_of(state.game, by_position=state.proves_positions)
+    certain = state.proves_positions and not state.passed_for_other
+    return None if state.illegal else end_event_of(state.game, certain=certain)
 
 
-def end_event_of(game: Game, *, by_position: bool = True) -> e.GameEnded | None:
+def end_event_of(game: Game, *, certain: bool = True) -> e.GameEnded | None:
     """Return the event for the outcome that a finished game proves, or None if there is none.
 
-    ``by_position``: whether positions of the record prove anything; if not, only the players' own words do.
+    ``certain``: whether the end of the record proves what it leads to; if not, only own words do.
     """
     outcome = game.outcome
-    if outcome is None or not (by_position or outcome.by in BY_OWN_WORDS):
+    if outcome is None or not (certain or outcome.by in BY_OWN_WORDS):
         return None
     winner = outcome.winner.value if outcome.winner else ""
     return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))
@@ -255,7 +264,13 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
     if len(points_of(command.action)) > MOST_POINTS:
         refuse("too_large", limit=MOST_POINTS, what="points")
     require_stones(command.action, state.game)
-    return [event_of(command.action)]
+    return [_entered_by(command.by, command.action)]
+
+
+def _entered_by(by: str, action: Action) -> Any:
+    """Return the event of an action, which tells if a player entered a pass of the other."""
+    event = event_of(action)
+    return replace(event, by=by) if isinstance(event, e.Passed) and by not in ("", event.color) else event
 
 
 def require_stones(action: Action, game: Game) -> None:
@@ -312,7 +327,8 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         rules=fitting.event_ruleset_name(record),
         assumed=record.assumptions,
     )
-    return [received, *fitting.setup_events(record, state), *map(event_of, fitting.actions_to_enter(record))]
+    entered = [_entered_by(command.by, action) for action in fitting.actions_to_enter(record)]
+    return [received, *fitting.setup_events(record, state), *entered]
 
 
 @_decide.register

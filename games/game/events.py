@@ -4,7 +4,7 @@ A game knows two participants by opaque ids and its owner by an opaque ``context
 names. Colours are ``"b"`` and ``"w"``, points are vertices such as ``"D4"``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.log.wire import wire
 
@@ -98,7 +98,10 @@ class StonePlayed:
 @wire("game.passed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
+    """A pass. ``by``: the other player's colour if that player entered it or sent it in a file, else ""."""
+
     color: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.button-taken.v1")

@@ -73,6 +73,12 @@ for _kind in action_events.ACTIONS:
 
 
 @evolve.register
+def evolve_passed(event: e.Passed, state: GameState) -> GameState:
+    after = _evolve_action(event, state)
+    return replace(after, passes_by_other=after.passes_by_other | {after.turns}) if event.by else after
+
+
+@evolve.register
 def evolve_terms_changed(event: e.TermsChanged, state: GameState) -> GameState:
     terms = replace(
         state,
@@ -119,12 +125,14 @@ def evolve_turns_taken_back(event: e.TurnsTakenBack, state: GameState) -> GameSt
         illegal=illegal,
         intact=min(state.intact, event.to_turn),
         end=None,
+        passes_by_other=frozenset(turn for turn in state.passes_by_other if turn <= event.to_turn),
     )
 
 
 @evolve.register
 def evolve_record_withdrawn(event: e.RecordWithdrawn, state: GameState) -> GameState:
-    return _replay(replace(state, set_up=None, record=None, intact=0, end=None), ())
+    blank = replace(state, set_up=None, record=None, intact=0, end=None, passes_by_other=frozenset())
+    return _replay(blank, ())
 
 
 def _replay(state: GameState, actions: Sequence[Action]) -> GameState:

@@ -19,6 +19,7 @@ UNKNOWN_RULES = "?"
 START_DIFFERS = marked(
     "The record starts from another position than the game: nothing that follows from it is proved."
 )
+PASSED_FOR_OTHER = marked("One player entered the passes of both, and the other has not confirmed them.")
 
 
 def setup_events(record: Record, state: GameState) -> list[PositionSetUp]:
@@ -112,9 +113,14 @@ def notes_on_terms(game: RecordTerms) -> list[NoteBody]:
     return notes
 
 
-def notes_on_start(game: GameState) -> list[NoteBody]:
-    """Return a note if the record starts from another position than the game."""
-    return [{"code": "start_differs", "text": START_DIFFERS}] if game.starts_differently else []
+def notes_on_proof(game: GameState) -> list[NoteBody]:
+    """Return notes if the record starts from another position than the game, or one player ended it."""
+    notes: list[NoteBody] = []
+    if game.starts_differently:
+        notes.append({"code": "start_differs", "text": START_DIFFERS})
+    if game.game.outcome and game.passed_for_other:
+        notes.append({"code": "passed_for_other", "text": PASSED_FOR_OTHER})
+    return notes
 
 
 def notes_on_rules(record: Record, ruleset: str) -> list[NoteBody]:

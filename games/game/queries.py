@@ -24,7 +24,7 @@ from games.analysis.positions import (
 from games.analysis.replaying import RowBody, row_data
 from games.analysis.terms import Changes
 from games.game import records
-from games.game.fitting import notes_on_start
+from games.game.fitting import notes_on_proof
 from games.game.loading import stream_of
 from games.game.margins import parse_ruleset
 from games.game.marked_dead import MarkedDeadBody, marked_dead
@@ -161,12 +161,12 @@ def reading_notes(state: GameState) -> list[str]:
     """Return how the record was read, in the active language; the file is read again for it."""
     kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
     guess = [gettext("A part of the record was guessed in reading it; a guess proves nothing.")]
-    start = [translate(note["text"]) for note in notes_on_start(state)]
+    others = [translate(note["text"]) for note in notes_on_proof(state)]
     if kept is None:
-        return start
+        return others
     notes = read_record(bytes(kept.data), kept.game_index) if kept.notes and kept.data else None
     texts = [translate(note.text) for note in (*notes[0].notes, *notes[1].notes)] if notes else []
-    return texts + (guess if state.guessed else []) + start
+    return texts + (guess if state.guessed else []) + others
 
 
 def course_of(state: GameState) -> Course:

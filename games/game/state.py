@@ -5,13 +5,14 @@ forbid (after a correction of the terms; ``deciding`` refuses to add one). ``loa
 """
 
 from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import islice, takewhile
 
 from games.game import events as e
 from games.sgf import GUESSES
-from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Reason, Ruleset
+from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Pass, Reason, Ruleset
 from rules.axes import Handicap
 
 
@@ -36,7 +37,8 @@ class GameState:
     """The state of an opened game.
 
     ``intact``: the number of first turns that are unchanged since the record was received; ``end``: the
-    outcome that the record proves, None if none was stored; ``length`` and ``limits``: as in ``GameOpened``.
+    outcome that the record proves, None if none was stored; ``length`` and ``limits``: as in ``GameOpened``;
+    ``passes_by_other``: the turns of passes that the other player entered or sent in a file.
     """
 
     game_id: str
@@ -58,6 +60,7 @@ class GameState:
     end: e.GameEnded | None = None
     length: int | None = None
     limits: int = 0
+    passes_by_other: frozenset[int] = frozenset()
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -90,6 +93,13 @@ class GameState:
     def proves_positions(self) -> bool:
         """Return whether what follows from the positions of the record is proved."""
         return not (self.guessed or self.starts_differently)
+
+    @property
+    def passed_for_other(self) -> bool:
+        """Return whether one of the last passes is not the word of the player who passed."""
+        return bool(self.passes_by_other) and ends_with_pass_by_other(
+            (line.action for line in self._back()), self.turns, self.passes_by_other
+        )
 
     @property
     def empty(self) -> bool:
@@ -131,6 +141,15 @@ def start(
     in_bowl = rules.handicap is Handicap.BOWL
     given = 0 if in_bowl and set_up.black else handicap
     return Game.start(rules, board=board, to_play=Color(set_up.to_play), handicap=given)
+
+
+def ends_with_pass_by_other(last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:
+    """Return whether one of the passes that end a game was entered by the other player.
+
+    ``last``: its actions from the last one back; ``by_other``: the turns of such passes.
+    """
+    passes = takewhile(lambda action: isinstance(action, Pass), last)
+    return any(turns - back in by_other for back, _ in enumerate(passes))
 
 
 def has_guesses(record: e.RecordReceived) -> bool:

@@ -11,7 +11,7 @@ from django.db import connection
 
 from games.game import action_events
 from games.game import events as e
-from games.game.state import has_guesses, starts_differently
+from games.game.state import ends_with_pass_by_other, has_guesses, starts_differently
 from games.log import commitments, statements, wire
 from rules import Action
 
@@ -37,15 +37,18 @@ _known_actions: dict[str, Action] = {}
 class EnteredActions:
     """The set-up position, if any, and the actions that were not taken back.
 
-    ``record``: the record that was received, if any.
+    ``record``: the record that was received, if any; ``passes_by_other``: as in ``GameState``.
     """
 
     set_up: e.PositionSetUp | None = None
     record: e.RecordReceived | None = None
     actions: list[Action] = field(default_factory=list)
+    passes_by_other: set[int] = field(default_factory=set)
 
-    def proves_positions(self, ruleset: str, handicap: int) -> bool:
-        """Return whether what follows from its positions is proved under these terms, as in ``GameState``."""
+    def proves_end(self, ruleset: str, handicap: int) -> bool:
+        """Return whether its end proves what it leads to under these terms, as in ``GameState``."""
+        if ends_with_pass_by_other(reversed(self.actions), len(self.actions), self.passes_by_other):
+            return False
         return self.record is None or not (
             has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)
         )
@@ -86,7 +89,8 @@ def _action_or_event(line: str) -> Any:
     if kind in _IGNORED_KINDS:
         return None
     event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # no texts are needed here
-    if type(event) not in action_events.ACTIONS:
+    by_other = isinstance(event, e.Passed) and event.by
+    if by_other or type(event) not in action_events.ACTIONS:
         return event
     action = action_events.action_of(event)
     if len(_known_actions) < MOST_KNOWN_ACTIONS:
@@ -99,7 +103,11 @@ def _change(game: EnteredActions, event: object) -> None:
         game.set_up = event
     elif isinstance(event, e.RecordReceived):
         game.record = event
+    elif isinstance(event, e.Passed):
+        game.actions.append(action_events.action_of(event))
+        game.passes_by_other.add(len(game.actions))
     elif isinstance(event, e.TurnsTakenBack):
         del game.actions[event.to_turn :]
+        game.passes_by_other = {turn for turn in game.passes_by_other if turn <= event.to_turn}
     elif isinstance(event, e.RecordWithdrawn):
-        game.set_up, game.record, game.actions = None, None, []
+        game.set_up, game.record, game.actions, game.passes_by_other = None, None, [], set()

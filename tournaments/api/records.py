@@ -1,6 +1,7 @@
 """REST of entering and correcting the record of one game; the answer is the game."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
@@ -12,7 +13,7 @@ from games.api.base import GameView, number_in_query, versions_of
 from games.api.bodies import RECORD_PARSERS, SGF, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
-from games.claims.host import require_not_own_game, side
+from games.claims.host import player_side, require_not_own_game, side
 from games.claims.queries import require_no_open_sequences
 from games.colours import colour_name
 from games.game import commands
@@ -65,26 +66,32 @@ class RecordView(GameView):
     def perform(self, operation: Operation[Any], status: int, *, game_id: Any) -> HttpResponse:
         row, context = self.game(game_id), context_of(self.request)
         command = operation.command_for(operation.from_request(self.request), context)
-        self.check(command, row)
+        command = self.check(command, row)
         stored = commands.change_record(str(row.game_id), command, context)
         return game_response(str(row.game_id), stored, status)
 
-    def check(self, command: Any, row: GameRow) -> None:
-        """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
+    def check(self, command: Any, row: GameRow) -> Any:
+        """Return the command after further checks than that of the operation's right.
+
+        Refuses and raises as ``allow`` does.
+        """
+        return command
 
 
 class GameMoves(RecordView):
     operations: ClassVar = {"POST": MOVE}
     statuses: ClassVar = {"POST": 201}
 
-    def check(self, command: Act, row: GameRow) -> None:
+    def check(self, command: Act, row: GameRow) -> Act:
         """Refuse actions that players do not enter in the record of their own game."""
         self.allow(row, right_to_record(command.action))
         by = side(self.request.user, row)
         if not may_enter_in_record(command.action, by):
             refuse("not_your_word", by=colour_name(by))
-        if by != DESK:
-            require_no_open_sequences(str(row.game_id))
+        if by == DESK:
+            return command
+        require_no_open_sequences(str(row.game_id))
+        return replace(command, by=by)
 
 
 class GameRecordEntry(GameView):
@@ -108,7 +115,8 @@ class GameRecordEntry(GameView):
         command = SEND_RECORD.command_for(
             {"sgf": sgf_of_request(request), "index": 0 if number is None else number - 1}, context
         )
-        received = commands.receive_record(str(row.game_id), command.sgf, context, command.index)
+        by = player_side(request.user, row)
+        received = commands.receive_record(str(row.game_id), command.sgf, context, command.index, by=by)
         return game_response(str(row.game_id), received.recorded, 201, notes=received.notes)
 
 
@@ -117,5 +125,6 @@ class CorrectionViewSet(ViewSet, RecordView):
 
     operations: ClassVar = {"withdraw": WITHDRAW_RECORD, "take_back": TAKE_BACK}
 
-    def check(self, command: Any, row: GameRow) -> None:
+    def check(self, command: Any, row: GameRow) -> Any:
         require_not_own_game(self.request.user, row)
+        return command

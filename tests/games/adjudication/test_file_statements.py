@@ -3,9 +3,12 @@
 import pytest
 
 from games.adjudication import Missing
+from games.game.events import Passed, StonePlayed
+from games.game.evolving import fold_all
 from rules import AgreeDead
 from tests.games.adjudication.cases import entered, found, told
 from tests.games.adjudication.test_guesses import received
+from tests.games.game_builders import given, opened
 
 COUNTED = ";B[dd];W[pp];B[];W[];B[];W[]"
 """Under the AGA rules four passes end the game, and every stone on the board is alive: W+7.5."""
@@ -44,6 +47,22 @@ def test_count_that_the_file_does_not_contradict_is_proved(stated):
     state, _ = received(f"(;SZ[19]{stated}{COUNTED})", "aga")
     finding = found("wrong_result", state, result="W+7.5")
     assert (told(finding), finding.follows) == (("proved",), "W+7.5")
+
+
+@pytest.mark.parametrize("ruleset", ["aga", "tromp-taylor"])
+def test_count_after_passes_that_one_player_entered_is_open(ruleset):
+    moves = [("b", "D4"), ("w", "Q16")]
+    state = given(opened(ruleset=ruleset, width=19, height=19))
+    state = fold_all(state, [StonePlayed(color=color, at=at) for color, at in moves])
+    passes = [Passed(color="b"), Passed(color="w", by="b")] * (2 if ruleset == "aga" else 1)
+    state = fold_all(state, passes)
+    said = "One player entered the passes of both, and the other has not confirmed them. A referee decides."
+    for claimed in (str(state.game.outcome), "B+R"):
+        finding = found("wrong_result", state, result=claimed)
+        assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
+        assert finding.says == f"The game ends with {state.game.outcome} (counted). {said}"
+    finding = found("strings", state, points=("D4",), capturable=False)
+    assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
 
 
 def test_agreement_of_both_players_counts_whatever_the_file_states():

@@ -217,6 +217,18 @@ def test_record_from_another_position_proves_no_score_under_other_rules_and_says
     assert verdict.columns["outcome"] == "B+8.5"
 
 
+def test_file_of_a_player_proves_no_score_under_other_rules():
+    commands.open_games([opened(ruleset="tromp-taylor-agreement")], context())
+    commands.receive_record(ID, b"(;SZ[3];B[aa];W[];B[])", context(), by="b")
+    [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
+    assert (verdict.end, verdict.columns["phase"]) == (None, "over")
+    commands.change_record(ID, TakeBack(to_turn=1, reason="each enters their own"), context())
+    for color in (Color.WHITE, Color.BLACK):
+        commands.change_record(ID, Act(action=Pass(color), by=color.value), context())
+    [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
+    assert verdict.columns["outcome"] == "B+8.5"
+
+
 def test_guessed_record_proves_no_score_under_other_rules_and_says_so_after_erasure():
     commands.open_games([opened(ruleset="tromp-taylor-agreement")], context())
     commands.receive_record(ID, b"(;SZ[3];B[aa];W[cc]W[cc];B[];W[])", context())

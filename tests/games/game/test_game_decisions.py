@@ -306,6 +306,40 @@ def test_resignation_ends_a_record_from_another_position():
     assert (end.text, end.by) == ("W+R", "resignation")
 
 
+def test_passes_of_both_entered_by_one_player_end_the_game_and_prove_nothing():
+    history = [opened(), e.Passed(color="b")]
+    [passed] = decide(Act(action=Pass(WHITE), by="b"), given(*history))
+    assert (passed.by, str(given(*history, passed).game.outcome)) == ("b", "W+0.5")
+    assert decide(Act(action=Pass(WHITE), by="w"), given(*history)) == [PASSES[1], WHITE_BY_KOMI]
+    assert decide(Act(action=Pass(WHITE)), given(*history)) == [PASSES[1], WHITE_BY_KOMI]
+    first = [opened(), *decide(Act(action=Pass(BLACK), by="w"), given(opened()))]
+    assert decide(Act(action=Pass(WHITE), by="w"), given(*first)) == [PASSES[1]]
+
+
+def test_passes_in_the_file_of_a_player_prove_no_score():
+    counted = b"(;SZ[3];B[aa];W[cc];B[];W[])"
+    by_white = replace(receive(counted), by="w")
+    history = [opened(), *decide(by_white, given(opened()))]
+    assert (history[-2].by, history[-1].by, given(*history).end) == ("w", "", None)
+    assert given(opened(), *decide(receive(counted), given(opened()))).end
+    corrected = given(*history, e.TurnsTakenBack(to_turn=2, reason="to be entered by both"))
+    assert not corrected.passes_by_other
+    assert given(*history, *decide(WithdrawRecord(reason="x"), given(*history))).passes_by_other == set()
+
+
+def test_earlier_pass_that_the_other_player_entered_leaves_the_end_proved():
+    history = [opened(), e.Passed(color="b", by="w"), e.StonePlayed(color="w", at="A1"), PASSES[0]]
+    [_, end] = decide(Act(action=Pass(WHITE), by="w"), given(*history))
+    assert end.text == "W+9.5"
+
+
+def test_resignation_ends_a_game_whose_passes_one_player_entered():
+    terms = opened(ruleset="japanese")
+    history = [terms, PASSES[0], e.Passed(color="w", by="b")]
+    [_, end] = decide(Act(action=Resign(BLACK), by="b"), given(*history))
+    assert end.text == "W+R"
+
+
 def test_withdrawn_record_takes_its_guesses_with_it():
     history = guessed_game()
     history += decide(WithdrawRecord(reason="table 5"), given(*history))

@@ -27,6 +27,23 @@ COUNT = "Tromp-Taylor rule 9: stones, and the empty points that reach only their
 AFTER = ["1 Anna 31 30 31", "2 Bert 30 31 30", "3 Dirk 30 29 30", "4 Cleo 29 30 29"]
 
 
+def test_end_that_one_player_entered_for_both_proves_nothing():
+    hall = Hall("tromp-taylor", 3)
+    game, other = hall.pair(1, "anna bert", "dirk cleo")
+    moves = f"/api/v1/games/{game}/moves/"
+    hall.play(game, "b B2")
+    for colour in ("white", "black"):
+        ended = hall.post("anna", moves, {"do": "pass", "colour": colour})
+    assert (ended["phase"], ended["outcome"]) == ("over", None)
+    claim = hall.claim("bert", game, "wrong_result", result="W+R")
+    verdict, says, _, follows, missing = hall.finding(claim)
+    assert (verdict, follows, missing) == ("undecidable", None, ["person"])
+    assert "One player entered the passes of both" in says
+
+    sent = hall.record("cleo", other, "(;SZ[3];B[bb];W[];B[])")
+    assert (sent["outcome"], [note["code"] for note in sent["notes"]]) == (None, ["passed_for_other"])
+
+
 def test_refused_resumption_is_played_out_and_appeal_decided():
     hall = Hall("tromp-taylor-agreement", 5)
     game, other = hall.pair(1, "anna bert", "dirk cleo")

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 
+from games.claims.host import player_side
 from games.game.commands import receive_record
 from games.game.loading import game_row
 from games.game.rows import GameRow
@@ -58,7 +59,8 @@ def _file_in_form(request: HttpRequest) -> bytes:
 def _store(request: HttpRequest, game_id: str, sgf: bytes, index: int) -> HttpResponse:
     context = context_of(request)
     command = SEND_RECORD.command_for({"sgf": sgf, "index": index}, context)
-    received = receive_record(game_id, command.sgf, context, command.index)
+    by = player_side(request.user, game_row(game_id))
+    received = receive_record(game_id, command.sgf, context, command.index, by=by)
     for note in received.notes:
         messages.info(request, translate(note["text"]))
     messages.success(
