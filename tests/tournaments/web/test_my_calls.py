@@ -11,7 +11,9 @@ from games.claims import commands
 from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, WithdrawClaim
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
-from games.game.commands import receive_record
+from games.game.commands import change_record, receive_record
+from games.game.deciding import Act
+from rules import Color, Resign
 from tests.builders import a_claim, a_context, an_account, do, finish, pair
 from tests.tournaments.web.disputed import a_dispute, game_page
 from tests.tournaments.web.test_game_page import MARKED
@@ -162,8 +164,11 @@ def test_reports_that_differ_from_the_record_of_an_earlier_round(game, players):
     receive_record(str(game.game_id), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[aa])", a_context())
     for player, own in zip(players, ("you lost", "you won"), strict=True):
         [(said, address)] = calls(player)
-        assert said.endswith(f"The record of the game shows: {own} (W+R). That is not what was reported.")
+        assert said.endswith(f"The file of the game states: {own} (W+R). That is not what was reported.")
         assert address == game_page(game)
+    change_record(str(game.game_id), Act(action=Resign(Color.BLACK)), a_context())
+    said, _ = calls(players[0])[0]
+    assert "The record of the game shows: you lost (W+R)." in said
 
 
 def test_report_of_the_opponent_in_an_earlier_round():

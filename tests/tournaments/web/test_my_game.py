@@ -150,7 +150,7 @@ def test_from_an_account_the_page_is_the_same(game):
 
 
 class TestResultThatTheRecordContradicts:
-    SHOWN = "The record of the game shows: you lost (W+R). That is not what was reported."
+    SHOWN = "The file of the game states: you lost (W+R). That is not what was reported."
 
     @pytest.fixture
     def game(self, game):
@@ -181,7 +181,7 @@ class TestResultThatTheRecordContradicts:
         game.refresh_from_db()
         assert (plain.status_code, game.result_state) == (409, "reported")
         white.open("/my/")
-        white.press("Confirm: you lost, although the record shows: you won (W+R)")
+        white.press("Confirm: you lost, although the file states: you won (W+R)")
         game.refresh_from_db()
         assert (game.result_state, game.winner) == ("confirmed", "black")
 
@@ -190,7 +190,7 @@ class TestResultThatTheRecordContradicts:
         white.client = phone(game.white)
         page = white.open(f"/tournaments/open/games/{game.game_id}/")
         assert not [label for label in page.buttons if label.startswith("Confirm the result:")]
-        white.press("Confirm 0-1 although the record shows W+R")
+        white.press("Confirm 0-1 although the file states W+R")
         game.refresh_from_db()
         assert game.result_state == "confirmed"
 

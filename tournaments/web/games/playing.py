@@ -87,6 +87,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "standing": result_words(pairing, timezone.now()),
         "other": other,
         "other_contradicts": contradicting_record(pairing, other),
+        "stated": not pairing.proved_text,
         "claims": [
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
         ],

@@ -106,7 +106,9 @@ class _Game:
         if self.game.result_state == ResultState.DISPUTED:
             yield reports_differ(said)
         elif said["contradicted"]:
-            yield _("The record of the game shows: %(shown)s. That is not what was reported.") % said
+            stated = _("The file of the game states: %(shown)s. That is not what was reported.")
+            proved = _("The record of the game shows: %(shown)s. That is not what was reported.")
+            yield (stated if said["stated"] else proved) % said
         elif said["confirm"]:
             yield _("%(against)s has reported: %(confirm_words)s. Say whether it is so.") % said
 

@@ -90,7 +90,8 @@ def reports_body(
 ) -> dict[str, Any]:
     """What both players reported of a game, and whether its record shows it, in a player's words.
 
-    ``open``: whether the player may still report. ``judged``: the game's row, if the caller has read it.
+    ``open``: whether the player may still report; ``stated``: whether the file states the outcome that its
+    moves do not prove. ``judged``: the game's row, if the caller has read it.
     """
     black = game.black_id == seen.entry.id
     other = str(game.white_id if black else game.black_id)
@@ -105,6 +106,7 @@ def reports_body(
         "mine": mine,
         "theirs": theirs,
         "shown": f"{outcome_words(winner, black=black) or _('no result')} ({text})" if text else "",
+        "stated": not game.proved_text,
         "contradicted": bool(text) and any(said not in ("", winner) for said in (mine, theirs, counts)),
         "against_record": bool(text and theirs) and theirs != winner,
         "confirm": theirs if open_ and theirs and theirs != mine else "",
