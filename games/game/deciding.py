@@ -9,6 +9,7 @@ from functools import reduce, singledispatch
 from typing import Any, NoReturn
 from uuid import UUID
 
+from games.analysis.positions import action_data
 from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
@@ -18,7 +19,6 @@ from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
 from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead, Phase
-from rules.actions import to_data
 
 LONGEST_NAME = 200
 LONGEST_REASON = 500
@@ -49,6 +49,7 @@ register(
             status=422,
             title=marked("The record is of another board."),
             advice=marked("Both sizes are named; send the right file."),
+            field="sgf",
         ),
         "guessed_score": Code(
             status=422,
@@ -216,7 +217,7 @@ def _refuse_illegal(first: FirstIllegal, command: Act | AgreeOnDead | ReceiveRec
         "repeats_turn": first.illegal.repeats_turn,
     }
     if isinstance(command, ReceiveRecord):
-        facts |= {"action": to_data(first.action), "offset": command.record.moves[first.turn - 1].offset}
+        facts |= {"action": action_data(first.action), "offset": command.record.moves[first.turn - 1].offset}
     refuse("illegal_move", **facts)
 
 
@@ -262,7 +263,7 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
     if state.turns >= LIMITS.moves:
         refuse("too_large", limit=LIMITS.moves, what="moves")
     if len(points_of(command.action)) > MOST_POINTS:
-        refuse("too_large", limit=MOST_POINTS, what="points")
+        refuse("too_large", field="points", limit=MOST_POINTS, what="points")
     require_stones(command.action, state.game)
     return [_entered_by(command.by, command.action)]
 

@@ -86,6 +86,34 @@ def test_nothing_is_null_and_never_an_empty_text(bodies):
     assert sorted({(name, place) for name, _, body in bodies for place in empty_texts(body)}) == []
 
 
+def members(value, place=""):
+    """Yield the place and the value of everything in a body but the data of stored events."""
+    named = value.items() if isinstance(value, dict) else enumerate(value if isinstance(value, list) else ())
+    for name, one in named:
+        if name not in STORED:
+            at = f"{place}.{name}" if isinstance(value, dict) else place
+            yield at, one
+            yield from members(one, at)
+
+
+def test_every_time_ends_in_z(bodies):
+    times = {
+        (name, place, value)
+        for name, _, body in bodies
+        for place, value in members(body)
+        if isinstance(value, str) and re.match(r"\d{4}-\d\d-\d\dT\d\d", value)
+    }
+    assert len(times) > 20
+    assert sorted(one for one in times if not one[-1].endswith("Z")) == []
+
+
+def test_colours_are_called_black_and_white(bodies):
+    """No member is ``color``, but in the facts of a receipt, which are those of the stored event."""
+    places = {(name, place) for name, _, body in bodies for place, _ in members(body)}
+    letters = {one for one in places if one[1].endswith((".color", ".b", ".w"))}
+    assert letters <= {("get_receipt", ".event.facts.color")}
+
+
 def test_every_body_fits_the_document(bodies):
     components = {"components": DOCUMENT["components"]}
     faults = {

@@ -17,6 +17,7 @@ from games.claims.deciding.base import (
 )
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
+from games.log.digests import timestamp
 from games.marking import marked
 from games.refusals import refuse
 from games.sgf import LIMITS, By
@@ -114,7 +115,7 @@ def _check_player(statement: Statement, now: Circumstances) -> None:
     if statement.kind in REFEREES_ONLY:
         refuse("referees_only", type=statement.kind.value)
     if terms.open_until is not None and now.at > terms.open_until:
-        refuse("claims_over", until=terms.open_until.isoformat())
+        refuse("claims_over", until=timestamp(terms.open_until))
     if terms.made >= terms.per_player:
         refuse("too_many_claims", made=terms.made, limit=terms.per_player)
 
@@ -145,7 +146,7 @@ def _check_count(statement: Statement) -> None:
 
 def _points(named: Sequence[str], board: Board) -> tuple[str, ...]:
     if len(named) > MOST_POINTS:
-        refuse("too_large", limit=MOST_POINTS, what="points")
+        refuse("too_large", field="points", limit=MOST_POINTS, what="points")
     for at in named:
         if at not in board:
             refuse("invalid", field="points", fault=marked("not a point of this board: %(at)s", at=at[:10]))

@@ -18,6 +18,7 @@ from games.claims.deciding.base import (
     require_open,
 )
 from games.claims.deciding.making import MOST_HANDICAP
+from games.log.digests import timestamp
 from games.marking import marked
 from games.refusals import refuse
 from rules import Game
@@ -156,7 +157,7 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
         refuse("appealed_already")
     if stage is Stage.FINAL:
         until = state.appeal_until
-        refuse("appeal_too_late", until=until.isoformat() if until else "")
+        refuse("appeal_too_late", until=timestamp(until) if until else "")
     if stage is not Stage.RULED:
         refuse("no_such_ruling", state=stage.value)
     if not now.stands:

@@ -30,6 +30,7 @@ from games.claims.deciding.playing_out import may_enter
 from games.claims.events import Remedy
 from games.colours import colour_name
 from games.game import commands as games
+from games.log.digests import timestamp
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from games.sgf import LIMITS
@@ -116,7 +117,7 @@ def test_rejects_claim_after_the_deadline_except_by_an_official(hall):
     a_game()
     hall.terms = Terms(open_until=NOW + timedelta(minutes=20))
     made(minutes=20)
-    with refused("claims_over", until=(NOW + timedelta(minutes=20)).isoformat()):
+    with refused("claims_over", until=timestamp(NOW + timedelta(minutes=20))):
         made(minutes=21)
     made("desk", minutes=21)
 
@@ -531,7 +532,7 @@ def test_rejects_late_duplicate_or_third_party_appeal():
     for who in ("", "desk"):
         with refused("not_your_game"):
             commands.execute(claim_id, Appeal(evidence=WORDS), who, by())
-    with refused("appeal_too_late", until=(NOW + timedelta(minutes=30)).isoformat()):
+    with refused("appeal_too_late", until=timestamp(NOW + timedelta(minutes=30))):
         commands.execute(claim_id, Appeal(evidence=WORDS), "w", by(minutes=31))
     with refused("too_large", what="text"):
         commands.execute(claim_id, Appeal(evidence=Evidence(text="x" * 4001)), "w", by())

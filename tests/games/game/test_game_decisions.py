@@ -199,7 +199,7 @@ def test_illegal_record_is_rejected_with_turn_and_byte():
     sgf = b"(;SZ[3];B[aa];W[aa])"
     code, facts = refused(receive(sgf), opened())
     assert (code, facts["turn"], facts["reason"]) == ("illegal_move", 2, "occupied")
-    assert facts["action"] == {"do": "play", "color": "w", "at": "A3"}
+    assert facts["action"] == {"do": "play", "colour": "white", "at": "A3"}
     assert sgf[facts["offset"] :].startswith(b"aa]") or sgf[facts["offset"] :].startswith(b"[aa]")
 
 

@@ -204,4 +204,5 @@ def test_too_late_to_correct_or_to_appeal(monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: later)
     response = hall.clients["referee"].put(f"{claim}ruling/", DENIED, headers=ANY)
     assert (response.status_code, response.json()["code"]) == (409, "too_late_to_correct")
-    assert hall.code("black", f"{claim}appeal/", {"text": "No."}) == (409, "appeal_too_late")
+    appeal = hall.clients["black"].post(f"{claim}appeal/", {"text": "No."})
+    assert (appeal.json()["code"], appeal.json()["until"][-1]) == ("appeal_too_late", "Z")
