@@ -39,6 +39,7 @@ LONGEST_RESULT = 12
 RESULT_MESSAGE = "such as B+3.5, W+R, B+, 0 or Void"
 KIND_MESSAGES = same_messages("Choose what the claim is about.", "required", "invalid_choice")
 DECISION_MESSAGES = same_messages("Choose what you decide.", "required", "invalid_choice")
+REASONS_MESSAGES = same_messages("A ruling needs written reasons.", "required", "null", "blank")
 GROUNDS_MESSAGES = same_messages("Say why the ruling is wrong.", "required", "blank")
 EVIDENCE = ("text", "photo", "picture", "sgf")
 
@@ -54,16 +55,11 @@ def group_evidence(values: dict[str, Any]) -> dict[str, Any]:
     return {"evidence": Evidence(**values)}
 
 
-def reasons_field(**options: Any) -> AnyField:
-    """Return the field for the reasons of a decision."""
-    return OptionalText(default=None, max_length=LONGEST_REASON, **options)
-
-
 def ruling_fields(*decisions: str) -> dict[str, AnyField]:
     """Return the fields of a decision: its choices, its reasons, its remedy and that it needs none."""
     return {
         "decision": serializers.ChoiceField(choices=decisions, error_messages=DECISION_MESSAGES),
-        "reasons": reasons_field(help_text="Needed"),
+        "reasons": serializers.CharField(max_length=LONGEST_REASON, error_messages=REASONS_MESSAGES),
         "remedy": RemedyIn(required=False),
         "keeps_result": serializers.BooleanField(
             required=False,
@@ -183,7 +179,10 @@ SECOND_RULING = Operation(
     command=Second,
     right="claim.second",
     match=True,
-    fields={"agrees": serializers.BooleanField(), "reasons": reasons_field()},
+    fields={
+        "agrees": serializers.BooleanField(),
+        "reasons": OptionalText(default=None, max_length=LONGEST_REASON),
+    },
     notes="``reasons`` are needed to disagree.",
 )
 APPEAL = Operation(

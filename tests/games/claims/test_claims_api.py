@@ -298,7 +298,7 @@ def test_rejects_claim_on_unknown_game(hall):
 @pytest.mark.parametrize(
     ("said", "code", "place"),
     [
-        ({"decision": "denied"}, "reasons_missing", "reasons"),
+        ({"decision": "denied"}, "invalid", "reasons"),
         ({"decision": "upheld", "reasons": "So."}, "ruling_without_effect", "remedy.result"),
     ],
 )
@@ -345,7 +345,8 @@ def test_players_may_claim_until_the_deadline_of_their_round(hall):
 
 def test_only_the_desk_opens_claims_after_the_deadline(hall):
     closed(hall, 31)
-    assert refused(hall.claim()) == (409, "claims_over")
+    response = hall.claim()
+    assert (refused(response), response.json()["until"][-1]) == ((409, "claims_over"), "Z")
     assert hall.claim("referee").status_code == 201
 
 
@@ -509,10 +510,10 @@ def test_ruling_requires_the_current_version(hall):
 
 def test_ruling_needs_reasons(hall):
     address = hall.claimed()
-    assert refused(hall.rule(address, reasons=None)) == (422, "reasons_missing")
+    assert refused(hall.rule(address, reasons=None)) == (422, "invalid")
     body = {"decision": "denied"}
     bare = hall.of("referee").post(f"{address}ruling/", body, headers={"If-Match": "*"})
-    assert refused(bare) == (422, "reasons_missing")
+    assert refused(bare) == (422, "invalid")
 
 
 @pytest.mark.parametrize(
@@ -586,7 +587,7 @@ def test_dry_run_of_a_ruling_returns_its_effect_and_stores_nothing(hall):
     assert all(one["place"] != one["place_before"] for one in told["places"])
     assert (hall.result().winner, ClaimRow.objects.get().stage) == ("not_played", "open")
     silent = hall.of("referee").post(address, {"decision": "denied"}, headers={"If-Match": "*"})
-    assert refused(silent) == (422, "reasons_missing")
+    assert refused(silent) == (422, "invalid")
 
 
 def test_dry_run_of_a_decision_on_an_appeal_returns_its_effect_and_stores_nothing(hall):
@@ -724,7 +725,7 @@ def test_player_appeals_and_committee_decides(hall):
     for name in ("referee", "director", "black"):
         assert decide(hall, address, name).status_code == 403
     assert refused(decide(hall, address, "committee", tag='"2"')) == (412, "version_clash")
-    assert refused(decide(hall, address, "committee", reasons=None)) == (422, "reasons_missing")
+    assert refused(decide(hall, address, "committee", reasons=None)) == (422, "invalid")
     changed = decide(hall, address, "committee", decision="changed", remedy={"result": "black"}).json()
     assert (changed["state"], changed["remedy"]["result"]) == ("final", "black")
     assert (hall.result().winner, hall.result().result_state) == ("black", "final")

@@ -21,7 +21,9 @@ from tournaments.web.games.claim_words import FOLLOWS, finding_tag, remedies
 from tournaments.web.games.claims import Found, claim_for, claim_form, faults_of, show, why_not
 
 
-def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+def _of_the_same_finding(
+    request: HttpRequest, found: Found, operation: Operation[Any], *, reasons: str = ""
+) -> dict[str, Any]:
     """Refuses a ruling on something else than what the rules said when the page was shown.
 
     Not on the claim's version: every turn that a player enters in a sequence moves that, and one who goes on
@@ -31,6 +33,8 @@ def _of_the_same_finding(request: HttpRequest, found: Found, operation: Operatio
     if found.claim.ruling is None and request.POST.get("found") != finding_tag(finding):
         refuse("finding_changed")
     form = request.POST.copy()
+    if reasons:
+        form["reasons"] = reasons
     if form.get("remedy_result") == FOLLOWS:
         follows = remedies(found.claim, finding.follows).get(form.get("decision", ""), Remedy())
         form["remedy_result"] = follows.result
@@ -61,7 +65,7 @@ def _foresee_form(right: str, operation_on: Callable[[Claim], Operation[Any]]) -
         found, context = claim_for(request, slug, claim_id, right), context_of(request)
         operation = operation_on(found.claim)
         try:
-            values = _of_the_same_finding(request, found, operation) | {"reasons": NOT_WRITTEN_YET}
+            values = _of_the_same_finding(request, found, operation, reasons=NOT_WRITTEN_YET)
             effect = foresee_effect(found.claim_id, operation.command_for(values, context), found.by, context)
         except (Refusal, VersionClash) as no:
             messages.error(request, why_not(no))
