@@ -251,7 +251,12 @@ CODES: dict[str, tuple[int, str]] = {
     "last_owner": (409, marked("An organisation keeps at least one owner.")),
 }
 
-FIELDS = {"reason_required": "reason", "unknown_ruleset": "ruleset"}
+FIELDS = {
+    "nobody_chosen": "entries",
+    "reason_required": "reason",
+    "same_player_twice": "black",
+    "unknown_ruleset": "ruleset",
+}
 register(
     {
         code: Code(status=status, title=title, field=FIELDS.get(code, ""))

@@ -170,7 +170,8 @@ def _unsupported_media_type(error: exceptions.UnsupportedMediaType, context: dic
     """Return the response that names the media types which the address reads."""
     reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
     detail = f"{error.detail} Read here: {', '.join(reads)}."
-    return problem("unsupported_media_type", detail=detail, reads=reads)
+    place = {"field": "header:Content-Type", "fault": detail}
+    return problem("unsupported_media_type", detail=detail, reads=reads, **place)
 
 
 def _not_acceptable(error: exceptions.NotAcceptable, language: str) -> HttpResponse:

@@ -98,7 +98,7 @@ def sgf_bytes(value: Any) -> bytes:
         return value.encode() if value.isascii() else value.encode("utf-8-sig")
     if hasattr(value, "read"):
         if (value.size or 0) > LIMITS.bytes:
-            refuse("too_large", what="record", limit=LIMITS.bytes)
+            refuse("too_large", field="sgf", what="record", limit=LIMITS.bytes)
         return bytes(value.read())
     if not isinstance(value, bytes):
         refuse("invalid", field="sgf", fault=marked("the game record, as a text or a file"))

@@ -35,7 +35,7 @@ class ExchangePlayers(Command, right="round.pair", reason_needed=ONCE_PUBLISHED)
         first, second = entry_of(state, self.first).id, entry_of(state, self.second).id
         round_ = need_round(state, self.round)
         if first == second:
-            refuse("same_player_twice", entry=first)
+            refuse("same_player_twice", field="second", entry=first)
         other = {first: second, second: first}
         changed = [pair for pair in round_.by_table() if other.keys() & {*pair.players}]
         if not changed or any({*pair.players} == other.keys() for pair in changed):

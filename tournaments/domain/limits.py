@@ -116,7 +116,7 @@ class KomiChange:
 def check_limits(limits: Limits, state: Tournament) -> Limits:
     """Return the limits that differ from the current ones. Refuses invalid ones, with the limit."""
     for name, fault in limit_faults(limits, state.ruleset):
-        refuse("invalid_limit", limit=name, fault=fault)
+        refuse("invalid_limit", field=f"limits.{name}", limit=name, fault=fault)
     now = limits_in_force(state.settings, state.ruleset, state.limits).by_name
     return Limits(
         **{name: _normalise_zero(value) for name, value in limits.by_name.items() if value != now[name]}

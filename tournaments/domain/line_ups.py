@@ -172,7 +172,7 @@ def unmake_board(board: Board, round_: Round, reason: str) -> Iterator[Event]:
 def _need_game_ids(command: SetLineUp, moved: Sequence[Board]) -> None:
     """Require an id for the new game of each board that changes."""
     if any(board.number > len(command.game_ids) for board in moved):
-        refuse("invalid_line_up", fault=marked("an id for the new game of each board"))
+        refuse("invalid_line_up", field="game_ids", fault=marked("an id for the new game of each board"))
 
 
 def _replacement_game(command: SetLineUp, board: Board, team: Team, state: Tournament) -> PairMade:
@@ -199,7 +199,8 @@ def _refuse_busy(command: SetLineUp, before: LineUp, round_: Round) -> None:
 def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
     boards = state.settings.teams.boards
     if len(players) != boards or len(set(players)) != boards:
-        refuse("invalid_line_up", fault=marked("%(boards)s members, each at one board", boards=boards))
+        fault = marked("%(boards)s members, each at one board", boards=boards)
+        refuse("invalid_line_up", field="players", fault=fault)
     for entry in players:
         if entry not in team.members:
             refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)

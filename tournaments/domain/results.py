@@ -212,7 +212,11 @@ class RecordResult(ExpectedGame, Command, right="result.record", reason_needed=C
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
         if self.result.winner is Winner.NOBODY_YET and self.result.by_default:
-            refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
+            refuse(
+                "invalid_result",
+                field="by_default",
+                fault=marked("a game that nobody won cannot be by default"),
+            )
         refuse_ruled_game(pair)
         refuse_overtaken(self, pair, self.result)
         if self.result == pair.recorded:
@@ -284,7 +288,7 @@ class ReportResult(Command, right="result.report"):
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = _reportable_game(state, self.game_id, self.entry_id)
         if self.result.winner is Winner.NOBODY_YET:
-            refuse("invalid_result", fault=marked("say who won, or jigo"))
+            refuse("invalid_result", field="result", fault=marked("say who won, or jigo"))
         if pair.reports.get(self.entry_id) == self.result:
             return []
         if pair.result_state is ResultState.CONFIRMED:

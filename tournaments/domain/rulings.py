@@ -261,10 +261,15 @@ class RevokeRuling(Command):
 
 def _check_result(command: RuleResult) -> None:
     if command.result.winner is Winner.NOBODY_YET and command.result.by_default:
-        refuse("invalid_result", fault=marked("a game that nobody won cannot be by default"))
+        refuse(
+            "invalid_result",
+            field="remedy.by_default",
+            fault=marked("a game that nobody won cannot be by default"),
+        )
     if len(command.score) > LONGEST_SCORE:
         refuse(
             "invalid_result",
+            field="remedy.score",
             fault=marked("a score has at most %(longest_score)s characters", longest_score=LONGEST_SCORE),
         )
 

@@ -76,9 +76,10 @@ class SetSeeds(Command, right="round.pair", reason_needed=OPTIONAL):
             refuse("unknown_group", group=self.group)
         refuse_drawn_field(state, self.group)
         if len(set(self.seeds)) < len(self.seeds):
-            refuse("invalid_seeds", fault=marked("each once"))
+            refuse("invalid_seeds", field="seeds", fault=marked("each once"))
         if strangers := [id_ for id_ in self.seeds if id_ not in seedable_sides(state, self.group)]:
-            refuse("invalid_seeds", fault=marked("only who plays in the group"), seed=strangers[0])
+            fault = marked("only who plays in the group")
+            refuse("invalid_seeds", field="seeds", fault=fault, seed=strangers[0])
         if self.seeds == state.seeds.get(self.group, ()):
             return []
         return [SeedsSet(group=self.group, seeds=self.seeds, reason=self.reason)]

@@ -29,7 +29,9 @@ def entry_fields(
     Refuses ``unknown_player`` for players of other organisations. ``known``: players loaded before.
     """
     known = players_of_lines(row, [values]) if known is None else known
-    side = {name: _player(known, values[f"{name}_id"]) for name in ON_A_SIDE if values.get(f"{name}_id")}
+    side = {
+        name: _player(known, name, values[f"{name}_id"]) for name in ON_A_SIDE if values.get(f"{name}_id")
+    }
     registered = {name: values[name] for name in EntryFacts.fact_names() if name in values}
     return {
         **{f"{name}_id": str(player.id) for name, player in side.items()},
@@ -54,5 +56,5 @@ def players_of_lines(row: TournamentRow, lines: Iterable[Mapping[str, Any]]) -> 
     return {str(player.id): player for player in found}
 
 
-def _player(known: Mapping[str, Player], player_id: str) -> Player:
-    return known.get(player_id) or refuse("unknown_player", player=player_id)
+def _player(known: Mapping[str, Player], name: str, player_id: str) -> Player:
+    return known.get(player_id) or refuse("unknown_player", field=name, player=player_id)

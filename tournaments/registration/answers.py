@@ -1,10 +1,10 @@
 """The answers of a registration form, and their faults by field."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from json import dumps
-from typing import Any
+from typing import Any, NoReturn
 
 from games.refusals import refuse
 from tournaments.registration.terms import REQUIRED
@@ -62,9 +62,15 @@ def columns_of(answers: Answers, terms: SignupTerms) -> dict[str, Any]:
 
 
 def check(answers: Answers, terms: SignupTerms, row: TournamentRow, year: int) -> None:
-    """Check the answers. Raises Refusal ``invalid_registration`` with ``faults``: field -> sentence."""
+    """Check the answers. Raises Refusal ``invalid_registration`` with the faults."""
     if faults := dict(faults_of(answers, terms, row, year)):
-        refuse("invalid_registration", faults=faults)
+        refuse_answers(faults)
+
+
+def refuse_answers(faults: Mapping[str, str]) -> NoReturn:
+    """Refuse answers. ``faults``: field -> sentence."""
+    errors = [{"place": name, "code": "invalid", "message": words} for name, words in faults.items()]
+    refuse("invalid_registration", errors=errors)
 
 
 def faults_of(

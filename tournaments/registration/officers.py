@@ -144,7 +144,7 @@ def _identity(signup: Signup, decision: str, match: Match) -> Player | None:
     players = Player.objects.filter(organisation_id=signup.terms.organisation_id, erased=False)
     id_ = _uuid(decision)
     found = players.filter(pk=id_).first() if id_ else None
-    return found or refuse("unknown_player", player=decision)
+    return found or refuse("unknown_player", field=f"players.{signup.id}", player=decision)
 
 
 def _uuid(text: str) -> UUID | None:

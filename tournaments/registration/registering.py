@@ -11,7 +11,7 @@ from games.log import unit_of_work
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from tournaments.registration import entering, places
-from tournaments.registration.answers import Answers, check, columns_of, digest_of
+from tournaments.registration.answers import Answers, check, columns_of, digest_of, refuse_answers
 from tournaments.registration.entering import Edits
 from tournaments.registration.matching import Match, match_signups
 from tournaments.registration.terms import RegistrationStatus, registration_status
@@ -87,10 +87,10 @@ def _require_open(terms: SignupTerms, row: TournamentRow, at: datetime) -> None:
 
 def _require_consent(command: Register, terms: SignupTerms) -> None:
     if command.consent is None:
-        refuse("invalid_registration", faults={"consent": "Nothing is kept unless you agree."})
+        refuse_answers({"consent": "Nothing is kept unless you agree."})
     if command.consent != terms.consent_version:
         fault = "This text has changed since you opened the page: read it, and agree again."
-        refuse("invalid_registration", faults={"consent": fault})
+        refuse_answers({"consent": fault})
 
 
 def _new_signup(terms: SignupTerms, command: Register, answers: Answers, context: Context) -> Signup:

@@ -26,7 +26,6 @@ FIELD_OF = {
     "name_taken": "username",
     "weak_password": "password",
     "unknown_group": "group",
-    "same_player_twice": "black",
 }
 """The field that a refusal is about, where neither its facts nor its code say."""
 MOST_CHANGES = 3

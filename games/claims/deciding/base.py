@@ -109,4 +109,4 @@ class Evidence:
 def check_evidence(evidence: Evidence) -> None:
     for name, text, most in (("text", evidence.text, LONGEST_TEXT), ("photo", evidence.photo, LONGEST_PHOTO)):
         if len(text) > most:
-            refuse("too_large", what=name, limit=most)
+            refuse("too_large", field=name, what=name, limit=most)

@@ -148,7 +148,7 @@ def on_act_in_sequence(command: ActInSequence, state: Claim, now: Circumstances)
         refuse("not_your_word", by=colour_name(now.by))
     game = _last_position(command, state, now.games)
     if len(points_of(command.action)) > MOST_POINTS:
-        refuse("too_large", limit=MOST_POINTS, what="points")
+        refuse("too_large", field="points", limit=MOST_POINTS, what="points")
     require_stones(command.action, game)
     action = action_of(event_of(command.action))  # points in the notation of the board
     after = game.apply(action)

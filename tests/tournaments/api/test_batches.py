@@ -233,7 +233,7 @@ class TestEntering:
     def test_all_or_none(self, row, director):
         said = [{"player": people(1)[0]}, {"player": str(uuid4())}]
         body = send(director, "post", "entries/batch/", {"entries": said}, 422)
-        assert [one["place"] for one in body["errors"]] == ["entries.1"]
+        assert [one["place"] for one in body["errors"]] == ["entries.1.player"]
         assert EntryRow.objects.count() == 8
 
 
@@ -323,7 +323,7 @@ class TestPairs:
         told = [(one["place"], one["code"]) for one in body["errors"]]
         assert told == [
             ("pairs.1", "already_paired"),
-            ("pairs.2", "same_player_twice"),
+            ("pairs.2.black", "same_player_twice"),
             ("byes.0", "already_paired"),
         ]
         assert games() == []

@@ -1,11 +1,15 @@
 """The place of a fault that only the command can find: the member or parameter that has to change."""
 
+from uuid import uuid4
+
 import pytest
 from rest_framework.test import APIClient
 
-from tests.builders import a_tournament, an_account, pair
+from tests.builders import a_context, a_team_tournament, a_tournament, an_account, pair
+from tournaments.loading import load
+from tournaments.registration.terms import SetTerms, set_terms
 from tournaments.tables.people import Office
-from tournaments.tables.rows import PairingRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 OPEN = "/api/v1/tournaments/open/"
@@ -40,3 +44,82 @@ def test_missing_reason_of_a_request_without_body_is_a_fault_of_the_parameter(di
     game = PairingRow.objects.first()
     response = director.delete(f"/api/v1/games/{game.game_id}/", headers=ANY)
     assert fault(response) == (422, "query:reason", "reason_required")
+
+
+def the_game():
+    return f"/api/v1/games/{PairingRow.objects.first().game_id}/"
+
+
+def send(client, method, address, body, **headers):
+    return getattr(client, method)(address, body, format="json", headers={**ANY, **headers})
+
+
+def test_default_without_a_winner_is_a_fault_of_by_default(director):
+    response = send(director, "put", f"{the_game()}result/", {"result": "not_played", "by_default": True})
+    assert fault(response) == (422, "by_default", "invalid_result")
+
+
+def test_limit_is_named_as_in_the_body(director):
+    body = {"limits": {"komi": 7.25}, "reason": "Voted."}
+    response = send(director, "put", f"{OPEN}limits/", body)
+    assert fault(response) == (422, "limits.komi", "invalid_limit")
+
+
+def test_seed_named_twice_is_a_fault_of_the_seeds(director):
+    row = a_tournament(players=4, slug="robin", system="round_robin")
+    entry = str(row.entries.first().id)
+    response = send(director, "put", "/api/v1/tournaments/robin/schedule/seeds/", {"seeds": [entry, entry]})
+    assert fault(response) == (422, "seeds", "invalid_seeds")
+
+
+def test_member_at_two_boards_is_a_fault_of_the_players(director):
+    row = a_team_tournament()
+    team = next(iter(load(str(row.id))[0].teams.values()))
+    address = f"/api/v1/tournaments/teams/teams/{team.id}/line-ups/1/"
+    response = send(director, "put", address, {"players": [team.members[0]] * 2})
+    assert fault(response) == (422, "players", "invalid_line_up")
+
+
+def test_faults_of_a_registration_have_the_members(director):
+    row = TournamentRow.objects.get()
+    set_terms(row, SetTerms(is_open=True, consent="Yes."), a_context())
+    body = {"id": str(uuid4()), "family_name": "Vos", "rank": "3d"}
+    response = send(director, "post", f"{OPEN}registrations/", {**body, "consent": 1, "absent": [9]})
+    assert fault(response) == (422, "absent", "invalid")
+    response = send(director, "post", f"{OPEN}registrations/", body)
+    assert fault(response) == (422, "consent", "invalid")
+    assert "faults" not in response.json()
+
+
+def test_unknown_player_is_a_fault_of_the_member_that_names_them(director):
+    known = str(EntryRow.objects.first().player_id)
+    for body, place in (
+        ({"player": str(uuid4())}, "player"),
+        ({"player": known, "partner": str(uuid4())}, "partner"),
+    ):
+        response = send(director, "post", f"{OPEN}entries/", body)
+        assert fault(response) == (422, place, "unknown_player")
+
+
+def test_player_against_themselves_is_a_fault_of_black(director):
+    entry = str(EntryRow.objects.first().id)
+    response = send(director, "post", f"{OPEN}rounds/1/pairs/", {"white": entry, "black": entry})
+    assert fault(response) == (422, "black", "same_player_twice")
+
+
+def test_record_of_another_board_and_one_that_is_too_long_are_faults_of_the_record(director):
+    response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[9];B[aa])"})
+    assert fault(response) == (422, "sgf", "wrong_size")
+    response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[19]" + ";B[]" * 20_000 + ")"})
+    assert fault(response) == (413, "sgf", "too_large")
+
+
+def test_headers_are_places_of_their_faults(director):
+    key = {"Idempotency-Key": "once"}
+    assert send(director, "patch", OPEN, {"name": "Once"}, **key).status_code == 200
+    again = send(director, "patch", OPEN, {"name": "Twice"}, **key)
+    assert fault(again) == (422, "header:Idempotency-Key", "idempotency_mismatch")
+    unmatched = director.patch(OPEN, {"name": "Once"}, format="json")
+    assert fault(unmatched) == (428, "header:If-Match", "precondition_required")
+    unread = director.generic("PATCH", OPEN, "name: Once", "text/yaml", headers=ANY)
+    assert fault(unread) == (415, "header:Content-Type", "unsupported_media_type")

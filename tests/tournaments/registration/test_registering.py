@@ -62,8 +62,15 @@ def test_repeated_request_registers_once_and_different_content_is_rejected(row):
 def test_reports_every_error_by_field_and_stores_nothing(row):
     open_terms(row, categories=("youth", "women"), asks={"rank": "required", "email": "required"})
     told = {"rank": None, "category": "men", "birth_year": 1066, "absent": (9,)}
-    faults = refused("invalid_registration", registers, row, "", **told)["faults"]
-    assert faults.keys() == {"family_name", "rank", "email", "category", "birth_year", "absent"}
+    faults = refused("invalid_registration", registers, row, "", **told)["errors"]
+    assert {fault["place"] for fault in faults} == {
+        "family_name",
+        "rank",
+        "email",
+        "category",
+        "birth_year",
+        "absent",
+    }
     assert not Signup.objects.exists()
 
 
@@ -71,7 +78,7 @@ def test_reports_every_error_by_field_and_stores_nothing(row):
 def test_rejects_registration_without_current_consent(row, consent):
     open_terms(row)
     facts = refused("invalid_registration", registers, row, "Vos Anna", consent=consent)
-    assert facts["faults"].keys() == {"consent"}
+    assert [fault["place"] for fault in facts["errors"]] == ["consent"]
 
 
 def test_changed_consent_text_is_a_new_version_and_the_old_one_is_kept(row):

@@ -109,5 +109,5 @@ def _column(listed: ListedPlayer) -> str:
 def _player(organisation: Organisation, player_id: UUID) -> Player:
     player = Player.objects.filter(organisation=organisation, pk=player_id, erased=False).first()
     if player is None:
-        refuse("unknown_player", player=str(player_id))
+        refuse("unknown_player", field="player", player=str(player_id))
     return player

@@ -100,11 +100,11 @@ class SignupForm(PlainForm):
         self.add_error(field if seen else None, translate(words))
 
     def add_refusal(self, no: Refusal) -> None:
-        faults = no.facts.get("faults")
+        faults = no.facts.get("errors", ())
         if not faults:
             super().add_refusal(no)
-        for name, words in (faults or {}).items():
-            self.fault(name, words)
+        for fault in faults:
+            self.fault(fault["place"], fault["message"])
 
 
 class RegisterForm(SignupForm):
