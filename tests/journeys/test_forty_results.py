@@ -16,11 +16,13 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from games.log.store import read
-from tests.builders import a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tests.faults.club import environment
 from tests.faults.serving import serving
 from tests.services import free_port
-from tournaments.domain.results import ResultCleared, ResultRecorded
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.results import RecordResult, ResultCleared, ResultRecorded
 from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 
@@ -158,6 +160,31 @@ def test_forty_results_by_keyboard(row, desk):
     expect(page.locator("#missing")).to_have_text("All 40 results are in")
     assert seen - entered < 2
     assert seen - begun < 30
+
+
+def test_round_is_closed_on_the_page_that_entered_its_last_result(small, desk):
+    page = desk()
+    for table in range(1, 8):
+        type_result(page, table, "white")
+    saved(page, *range(1, 8))
+    expect(page.locator("a[href$='/queue/'] .tag")).to_contain_text("0")
+    page.get_by_role("button", name="Close round 1").click()
+    page.wait_for_selector("text=Round 1 is closed.")
+
+
+def test_result_of_another_desk_stands_against_closing(small, desk):
+    page = desk()
+    type_result(page, 1, "white")
+    saved(page, 1)
+    pair = load(str(small.id))[0].round(1).by_table()[1]
+    carry_out(
+        str(small.id), RecordResult(game_id=pair.game_id, result=Result(winner=Winner.BLACK)), a_context()
+    )
+    for table in range(3, 8):
+        type_result(page, table, "white")
+    saved(page, *range(3, 8))
+    page.get_by_role("button", name="Close round 1").click()
+    page.wait_for_selector("text=Changed since you looked.")
 
 
 def test_the_network_goes_in_the_middle(small, desk):

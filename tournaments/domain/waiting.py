@@ -15,13 +15,18 @@ UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
 def missing_results(
     state: Tournament, number: int, today: str, group: str | None = None
 ) -> list[tuple[int, Pair]]:
+    """Return the open games that the draw of a round depends on: none where it does not depend on results."""
+    return open_games(state, number, today, group) if depends_on_results(state.settings.system) else []
+
+
+def open_games(
+    state: Tournament, number: int, today: str, group: str | None = None
+) -> list[tuple[int, Pair]]:
     """Return games of earlier rounds without a result, or with differing reports, by round and table.
 
-    Empty if the draw does not depend on results; postponed games (after ``today``, ISO 8601) are omitted.
-    ``group``: only of this group, if it is paired by itself.
+    Postponed games (after ``today``, ISO 8601) are omitted. ``group``: only of this group, if it is paired by
+    itself.
     """
-    if not depends_on_results(state.settings.system):
-        return []
     return [
         (earlier, pair)
         for earlier in sorted(state.rounds)

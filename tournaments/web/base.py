@@ -1,7 +1,7 @@
 """Pages: rights first, then a query and a template. A form is a command; its refusal is shown on the page."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import wraps
 from hashlib import sha256
@@ -304,8 +304,16 @@ def refused_by(request: HttpRequest, no: Refusal | VersionClash, words: str = ""
     return Refused(action=request.path, data=request.POST, fault=said, field=field_of(no))
 
 
+VERSIONS = "Nigiri-Versions"
+"""Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
+
 STORED = "Nigiri-Stored"
 """Header of an answer: the command that the log holds now. Nothing else is a success for our scripts."""
+
+
+def versions_of(stored: Sequence[StoredEvent]) -> str:
+    """Return the versions before and after these events, "" without any."""
+    return f"{stored[0].version - 1} {stored[-1].version}" if stored else ""
 
 
 def wants_part(request: HttpRequest) -> bool:

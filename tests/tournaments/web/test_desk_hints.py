@@ -115,6 +115,17 @@ def test_the_next_step_is_the_only_filled_button_of_the_desk(director):
     assert filled(director.open(DESK)) == ["Prizes"]
 
 
+def test_next_step_of_a_drawn_round_robin_is_its_missing_results(director):
+    row = a_tournament(players=4, rounds=3, system="round_robin")
+    for number in (1, 2, 3):
+        pair(row, number)
+    finish(row, 1)
+    assert filled(director.open(DESK)) == ["Enter 2 results of round 2: tables 1, 2"]
+    finish(row, 2)
+    finish(row, 3)
+    assert filled(director.open(DESK)) == ["Prizes"]
+
+
 def test_desk_and_queue_come_first_however_many_rounds_there_are(director):
     a_tournament(players=4, rounds=10, finished=2)
     links = [text.strip() for text, _ in director.open(ROUND).links]

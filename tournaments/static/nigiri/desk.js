@@ -53,11 +53,6 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     return drawn;
   }
 
-  /* The page's other forms follow what it changed itself; what others changed in between stays new to them. */
-  function follow([before, after]) {
-    for (const seen of document.querySelectorAll("input[name=version]")) if (seen.value === before) seen.value = after;
-  }
-
   async function send() {
     if (isSending || !waiting.length) return;
     clearTimeout(timer);
@@ -69,7 +64,7 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     if (answer.stored || isRefusal(answer.status)) {
       waiting.shift();
       const drawn = answer.stored ? draw(answer.row) : [];
-      if (answer.stored) follow(answer.versions);
+      if (answer.stored) nigiri.follow(answer.versions);
       if (drawn.length === 1 && !one.line) {
         const is = drawn[0].querySelector("[aria-pressed=true]");
         one.what = `${drawn[0].querySelector("th").textContent.trim()} (${is ? is.textContent : ""}):`;

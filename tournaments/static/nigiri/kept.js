@@ -28,6 +28,11 @@ nigiri.replace = (old, drawn) => {
   if (at >= 0 && same) same.focus({ preventScroll: true });
 };
 
+/* The page's other forms follow what it changed itself; what others changed in between stays new to them. */
+nigiri.follow = ([before, after]) => {
+  for (const seen of document.querySelectorAll("input[name=version]")) if (seen.value === before) seen.value = after;
+};
+
 nigiri.Kept = class {
   /* `tell(game, slot, answer)` is called after each change; `answer` only where the server sent a line. */
   constructor(tournament, account, tell) {
@@ -233,6 +238,7 @@ async function deliver(address, command, fields) {
       status: answer.status < 400 ? 0 : answer.status,
       versions: (answer.headers.get("Nigiri-Versions") || "").split(" "),
       seen: answer.headers.get("Nigiri-Seen"),
+      waiting: answer.headers.get("Nigiri-Waiting"),
       after: Math.min(Number(answer.headers.get("Retry-After")) || 0, 300),
       row: (answer.headers.get("Nigiri-Part") || "").startsWith("row") ? text : "",
       text: (answer.headers.get("Content-Type") || "").startsWith("text/plain") ? text.slice(0, 300) : "",

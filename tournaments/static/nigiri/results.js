@@ -45,10 +45,17 @@
 
   function show(game, slot, answer) {
     if (answer) against.set(game, draw(game, answer.row) || answer.text);
+    if (answer && answer.stored) follow(answer);
     state(game, slot, answer && answer.stored);
     count();
     list();
     if (answer && slot && slot.first.state === "refused") hint("was lost", { table: slot.first.table, what: text(slot.first.result) });
+  }
+
+  function follow({ versions, waiting }) {
+    nigiri.follow(versions);
+    const queue = document.getElementById("waiting");
+    if (queue && waiting) queue.textContent = waiting;
   }
 
   /* Slots that are not saved and not on their way, by round and table. */

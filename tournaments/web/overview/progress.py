@@ -21,6 +21,7 @@ from tournaments.domain.schedule import undrawn_entries
 from tournaments.domain.waiting import (
     UNFINISHED,
     missing_results,
+    open_games,
     unchecked_entries,
     unknown_facts,
     unpaired_groups,
@@ -135,8 +136,8 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     state, _ = load(str(row.id))
     today = timezone.localdate().isoformat()
-    open_games = missing_results(state, number, today, group)
-    missing = Counter(round_ for round_, _ in open_games)
+    awaited = missing_results(state, number, today, group)
+    missing = Counter(round_ for round_, _ in awaited)
     names = entry_names(row)
     undecided = tuple(
         one
@@ -150,7 +151,7 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         taken_for_one=unknown_facts(state, number),
         left_out=_left_out(row, number),
         open_players=tuple(
-            sorted({str(names[id_]) for _, pair in open_games for id_ in pair.players}, key=sort_key)
+            sorted({str(names[id_]) for _, pair in awaited for id_ in pair.players}, key=sort_key)
         ),
         open_drawn=state.settings.pairing.open_games_drawn,
     )
@@ -184,8 +185,8 @@ def next_step(row: TournamentRow, number: int, against: Concerns, *, all_paired:
         return NextStep(what="enter")
     if last and RoundRow.objects.filter(tournament=row, number=last, published=False).exists():
         return NextStep(what="publish", round=last)
-    missing = missing_results(state, last + 1, timezone.localdate().isoformat(), None)
-    if missing and (all_paired or depends_on_results(row.system)):
+    look = open_games if all_paired else missing_results
+    if missing := look(state, last + 1, timezone.localdate().isoformat()):
         first = min(round_ for round_, _ in missing)
         tables = sorted(pair.table for round_, pair in missing if round_ == first)
         return NextStep(what="results", round=first, tables=tuple(tables))

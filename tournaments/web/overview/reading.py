@@ -263,14 +263,14 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
         "rounds": _rounds(request, row),
         "may_pair": allowed(request, "round.pair", tournament_subject(row)),
         "may_check_in": allowed(request, "entry.check_in", tournament_subject(row)),
-        "waiting": _waiting(request, row),
+        "waiting": waiting_in_queue(request, row),
         "actor": actor_of(request.user),
         "signed_head": signed_checkpoints.latest_checkpoint,  # asked by the pages that show it
         **following(request, row),
     }
 
 
-def _waiting(request: HttpRequest, row: TournamentRow) -> int | None:
+def waiting_in_queue(request: HttpRequest, row: TournamentRow) -> int | None:
     """How many games wait for a referee; None for readers without the queue."""
     if not allowed(request, "queue.read", tournament_subject(row)):
         return None

@@ -22,11 +22,18 @@ from tournaments.loading import load
 from tournaments.public import PART
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import STORED, back, context_of, form_action, reason_in, tournament_for, wants_part
+from tournaments.web.base import (
+    STORED,
+    VERSIONS,
+    back,
+    context_of,
+    form_action,
+    reason_in,
+    tournament_for,
+    versions_of,
+    wants_part,
+)
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
-
-VERSIONS = "Nigiri-Versions"
-"""Header of an answer: the versions before and after it, so that a page follows what it changed itself."""
 
 EVERYBODY, REST = "everybody", "rest"
 LINK = re.compile(r"/my/([^/\s]+)/")
@@ -58,8 +65,7 @@ def _rows(
     context |= missing_context(lines_of(row, number))
     response = render(request, "nigiri/_desk_changes.html", context)
     response[PART], response[STORED] = "rows", request.POST.get("command", "")
-    if stored:
-        response[VERSIONS] = f"{stored[0].version - 1} {stored[-1].version}"
+    response[VERSIONS] = versions_of(stored)
     return response
 
 

@@ -30,6 +30,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.base import (
     STORED,
+    VERSIONS,
     allowed,
     back,
     context_of,
@@ -38,17 +39,20 @@ from tournaments.web.base import (
     number_in_form,
     say_again,
     status_of,
+    versions_of,
     wants_part,
 )
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.lines import game_lines
-from tournaments.web.overview.reading import by_date
+from tournaments.web.overview.reading import by_date, waiting_in_queue
 from tournaments.web.refusal_words import why
 from tournaments.web.refused import Refused
 from tournaments.wording import dates
 
 SEEN = "Nigiri-Seen"
 """The version that this command left: what a result that is entered above it has seen."""
+WAITING = "Nigiri-Waiting"
+"""How many games wait in the queue then."""
 
 
 @form_action
@@ -70,6 +74,8 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     response = _row(request, str(game_id))
     response[STORED] = request.POST.get("command", "")
     response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
+    response[VERSIONS] = versions_of(stored)
+    response[WAITING] = waiting_in_queue(request, row)
     return response
 
 
