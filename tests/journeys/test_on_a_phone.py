@@ -83,6 +83,17 @@ def test_a_receipt_is_read_whole_on_a_phone(browser, live_server):
     assert tables == [0, 0]
 
 
+@pytest.mark.parametrize(("width", "seen"), [(390, False), (1280, True)])
+def test_cells_of_rounds_are_explained_where_they_are_seen(browser, live_server, width, seen):
+    a_tournament(players=4, finished=1)
+    context = browser.new_context(base_url=live_server.url, viewport={"width": width, "height": 740})
+    page = context.new_page()
+    page.goto("/tournaments/open/")
+    assert page.locator(".standings td.won").first.is_visible() is seen
+    assert page.get_by_text("won (+) as White against line 12").is_visible() is seen
+    context.close()
+
+
 def test_what_a_director_needs_is_in_sight_on_a_phone(browser, live_server):
     """Nothing to press is hidden beyond the edge of a table that one would have to push aside."""
     row = a_tournament(players=7, finished=1)

@@ -5,7 +5,9 @@ from typing import Protocol
 from games.refusals import refuse
 from tournaments.competition.facts import Team
 from tournaments.competition.schedules import SCHEDULES
-from tournaments.state.tournament import Entry, Pair, Round, Tournament
+from tournaments.state.tournament import Entry, Pair, ResultState, Round, Tournament
+
+UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
 
 
 class Side(Protocol):
@@ -73,14 +75,22 @@ def started_rounds(state: Tournament) -> list[int]:
 
 
 def finished_rounds(state: Tournament) -> frozenset[int]:
-    """Return the rounds that a player who enters now has missed: closed, or followed by a paired round.
+    """Return the rounds that a player who enters now has missed.
+
+    They are closed, followed by a paired round, or all their games have a result.
 
     None in a schedule, in which every player of the draw has a game or a bye, and none of teams.
     """
     if state.settings.system in SCHEDULES or state.settings.teams.boards:
         return frozenset()
     started = started_rounds(state)
-    return frozenset(number for number in started if state.rounds[number].closed or number < max(started))
+    return frozenset(
+        number for number in started if number < max(started) or _is_played(state.rounds[number])
+    )
+
+
+def _is_played(round_: Round) -> bool:
+    return round_.closed or not any(pair.result_state in UNFINISHED for pair in round_.pairs.values())
 
 
 def is_half_point(komi: float, most: int = 400) -> bool:

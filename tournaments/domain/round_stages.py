@@ -13,8 +13,7 @@ from tournaments.competition.history import Winner
 from tournaments.domain.base import Command, Event, GameSeats, StoryContext, UndoContext, UndoPlan
 from tournaments.domain.batches import decide_in_order
 from tournaments.domain.declarations import CLOSING, ROUND, SHOWING, NotApplicable, event
-from tournaments.domain.guards import need_open, need_reason, need_round
-from tournaments.domain.waiting import UNFINISHED
+from tournaments.domain.guards import UNFINISHED, need_open, need_reason, need_round
 from tournaments.state.changes import with_round
 from tournaments.state.tournament import Pair, Round, Tournament
 

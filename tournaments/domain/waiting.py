@@ -3,13 +3,11 @@
 from games.refusals import refuse
 from tournaments.competition.pairing.unknown import UnknownOrigins, unknown_origins
 from tournaments.competition.schedules import depends_on_results
-from tournaments.domain.guards import need_open, need_round, need_round_before
+from tournaments.domain.guards import UNFINISHED, need_open, need_round, need_round_before
 from tournaments.domain.schedule import busy_sides, entries_of_sides, is_scheduled, sides_to_draw
 from tournaments.state.groups import group_of, groups_of
-from tournaments.state.tournament import Pair, ResultState, Round, Tournament
+from tournaments.state.tournament import Pair, Round, Tournament
 from tournaments.teams.matches import waiting_players, waiting_teams
-
-UNFINISHED = (ResultState.MISSING, ResultState.DISPUTED)
 
 
 def missing_results(

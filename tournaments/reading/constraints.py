@@ -8,7 +8,7 @@ from tournaments.competition.history import ClubGroup, MeetingGroup, MeetingKind
 from tournaments.loading import load
 from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.names import SideBody, side_body
-from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.queries import Name, entry_names, name_sorting
 from tournaments.reading.rounds import GamePlaceBody, game_place_body
 from tournaments.state.tournament import Entry, Tournament
 from tournaments.tables.rows import TournamentRow
@@ -53,7 +53,8 @@ def constraints_body(row: TournamentRow) -> tuple[ConstraintsBody, int]:
     """Return all pairing constraints, and the tournament's version."""
     state, version = load(str(row.id))
     names = entry_names(row)
-    entries = sorted(state.entries.values(), key=lambda entry: sort_key(str(names[entry.id])))
+    key = name_sorting(row)
+    entries = sorted(state.entries.values(), key=lambda entry: key(str(names[entry.id])))
     body: ConstraintsBody = {
         "tournament": row.slug,
         "meetings": [meeting_group_body(group, names) for group in state.meetings.values()],

@@ -3,7 +3,7 @@
 Standings are computed, not stored: from rows for the current state, from the log for a past position.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache, partial, reduce
 from typing import Any
 from uuid import UUID
@@ -29,6 +29,7 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import for_players
 from tournaments.domain.entries import EntryRemoved, EntryReplaced
 from tournaments.loading import load, stream_of
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.names import PERSON, Name, Person, name_for_reader, person_of
 from tournaments.reading.queue import OpenClaim, QueuedGame, referee_queue
 from tournaments.reading.readers import current_reader
@@ -186,6 +187,16 @@ def people_of(sides: Iterable[Side]) -> dict[Any, Person]:
     ids = {who for _, *players, _ in sides for who in players if who is not None}
     found = Player.objects.filter(id__in=ids).values_list("id", *PERSON)
     return {id_: person_of(*columns) for id_, *columns in found}
+
+
+def language_of(row: TournamentRow) -> str:
+    """Return the language of the tournament, "" if it is the reader's."""
+    return str(row.poster.get("language", ""))
+
+
+def name_sorting(row: TournamentRow) -> Callable[[str], Any]:
+    """Return the key that sorts names by the language of the tournament."""
+    return partial(sort_key, language=language_of(row))
 
 
 def entry_names(row: TournamentRow) -> dict[str, Name]:

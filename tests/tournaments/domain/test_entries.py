@@ -51,10 +51,11 @@ def test_entry_numbers_are_never_reused():
     assert [entry.number for entry in state.entries.values()] == [1, 2, 3, 4]
 
 
-def test_players_may_enter_after_rounds_were_played():
-    state = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), enter())
-    assert state.entries["x"].present_in(2)
-    assert state.history().entrants["x"].present_in(1)
+def test_players_who_enter_after_a_round_was_played_are_absent_from_it():
+    during = given(*entered("ab"), paired(1, "ab"), enter())
+    assert during.history().entrants["x"].present_in(1)
+    after = given(*entered("ab"), paired(1, "ab"), won(1, "ab"), enter())
+    assert after.entries["x"].absent == {1}
 
 
 def test_rounds_that_are_over_count_as_absences_of_a_late_player():

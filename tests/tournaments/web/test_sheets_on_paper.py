@@ -7,12 +7,16 @@ import pypdfium2
 import pytest
 from django.test import Client, RequestFactory
 
-from tests.builders import NOW, a_team_tournament, a_tournament, an_account, finish, pair
+from tests.builders import NOW, a_team_tournament, a_tournament, an_account, do, finish, pair, state_of
 from tournaments.accounts.private_links import revoke, token_of
+from tournaments.domain.presence import SetPresence
+from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
+from tournaments.teams.matches import matches
 from tournaments.web.addresses import qr_picture
 from tournaments.web.sheets.kinds import badges, slips
+from tournaments.web.sheets.pairings import by_name, by_table
 from tournaments.web.sheets.sheet import Asked
 
 pytestmark = pytest.mark.django_db
@@ -101,8 +105,50 @@ def test_slips_have_both_players_two_signatures_and_a_code(desk):
         assert all(f"Table {table}" in said for table in range(1, 8))
 
 
-def asked_of(row, **more):
-    return Asked(request=RequestFactory().get("/"), row=row, paper="a4", officer=True, personal=True, **more)
+def asked_of(row, officer=True, **more):
+    return Asked(
+        request=RequestFactory().get("/"), row=row, paper="a4", officer=officer, personal=True, **more
+    )
+
+
+def rows_of(sheet):
+    return [section["rows"] for section in sheet["sections"]]
+
+
+def test_players_by_name_have_their_opponent_and_absentees_are_listed():
+    row = a_tournament(players=4)
+    absent = EntryRow.objects.get(tournament=row, number=4)
+    do(row, SetPresence(entry_id=absent.id, round=1, present=False))
+    pair(row, 1)
+    round_ = row.round_rows.get(number=1)
+    game = PairingRow.objects.get(tournament=row)
+    white, black = (str(entry_names(row)[entry]) for entry in (str(game.white_id), str(game.black_id)))
+    (bye,) = (str(entry_names(row)[entry]) for entry in round_.byes)
+    gone = str(entry_names(row)[absent.id])
+    seats = {
+        white: [white, "5d", "1", "White", black],
+        black: [black, "5d", "1", "Black", white],
+        bye: [bye, "4d", "", "bye", ""],
+    }
+    sheet = by_name(asked_of(row, round=round_))
+    assert rows_of(sheet) == [sorted([*seats.values(), [gone, "4d", "", "absent", ""]])]
+    assert by_table(asked_of(row, round=round_))["key"] == f"Bye: {bye}. Absent: {gone}"
+    public = asked_of(row, officer=False, round=round_)
+    assert rows_of(by_name(public)) == [sorted(seats.values())]
+    assert by_table(public)["key"] == f"Bye: {bye}"
+
+
+def test_teams_by_name_have_their_tables_their_opponent_and_the_bye():
+    row = a_team_tournament(teams=3, boards=2)
+    pair(row, 1)
+    round_ = row.round_rows.get(number=1)
+    (match,) = matches(state_of(row), 1)
+    white, black = (state_of(row).teams[team].name for team in match.teams)
+    (bye,) = {"Team 1", "Team 2", "Team 3"} - {white, black}
+    teams, players = rows_of(by_name(asked_of(row, round=round_)))
+    assert teams == sorted([[white, "1, 2", black], [black, "1, 2", white], [bye, "", "bye"]])
+    assert len(players) == 6
+    assert by_table(asked_of(row, round=round_))["key"] == f"Bye: {bye}"
 
 
 def test_codes_lead_to_the_own_link_and_to_the_game_at_the_table(desk):

@@ -55,9 +55,33 @@ def fold_name(name: str) -> str:
     return " ".join(word for word in words if word)
 
 
-def sort_key(name: str) -> tuple[str, str]:
-    """Return the key for sorting names: letters without accents, in their own spelling."""
-    return " ".join(NO_LETTER.sub(" ", _remove_accents(name)).split()), name
+OWN_LETTERS = {"es": "ñ"}
+CHARACTER_SETS = {"ja": "cp932", "zh-hans": "gb18030"}
+"""By language: letters after the one that they resemble; a set that has common characters by their sound."""
+AFTER = "\N{HANGUL SYLLABLE HIH}"
+
+
+def sort_key(name: str, language: str = "") -> tuple[bytes, str]:
+    """Return the key for sorting names: letters without accents, in the order of the language."""
+    own = OWN_LETTERS.get(language, "")
+    letters = (f"{_remove_accents(each)}{AFTER * (each in own)}" for each in _letters(name))
+    words = " ".join(NO_LETTER.sub(" ", "".join(letters) if own else _remove_accents(name)).split())
+    characters = CHARACTER_SETS.get(language, "")
+    return b"".join(_place(each, characters) for each in words), name
+
+
+def _letters(name: str) -> str:
+    return unicodedata.normalize("NFC", name.casefold())
+
+
+def _place(character: str, characters: str) -> bytes:
+    """Return the bytes that sort a character; one that the set lacks comes after the others."""
+    if characters and not character.isascii():
+        try:
+            return character.encode(characters)
+        except UnicodeEncodeError:
+            pass
+    return character.encode() if character.isascii() or not characters else b"\xff" + character.encode()
 
 
 def _remove_accents(name: str) -> str:

@@ -54,10 +54,14 @@ def name_key(name: str) -> str:
     return " ".join(sorted(fold_name(name).split()))
 
 
-def find_by_name(people: Iterable[P], search: str) -> list[P]:
-    """Return by name those in whose names each word of the search begins a word; all for an empty search."""
+def find_by_name(people: Iterable[P], search: str, language: str = "") -> list[P]:
+    """Return by name those in whose names each word of the search begins a word; all for an empty search.
+
+    Names are sorted by the ``language``.
+    """
     words = name_key(search).split()
-    return sorted((one for one in people if _has_words(one.name, words)), key=lambda one: sort_key(one.name))
+    found = (one for one in people if _has_words(one.name, words))
+    return sorted(found, key=lambda one: sort_key(one.name, language))
 
 
 def _has_words(name: str, words: list[str]) -> bool:

@@ -8,8 +8,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
 
 from tournaments.competition.ranks import format_rank
-from tournaments.persons.lists.folding import fold_name, sort_key
-from tournaments.reading.queries import entry_names
+from tournaments.persons.lists.folding import fold_name
+from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 SHOWN = ("away", "here", "absent", "withdrawn", "provisional")
@@ -48,7 +48,8 @@ def lines_of(row: TournamentRow, number: int, entries: Iterable[EntryRow] | None
         )
         for entry in found
     ]
-    return sorted(lines, key=lambda line: (sort_key(line.name), line.entry.number))
+    key = name_sorting(row)
+    return sorted(lines, key=lambda line: (key(line.name), line.entry.number))
 
 
 def _states(entry: EntryRow, number: int) -> tuple[str, ...]:

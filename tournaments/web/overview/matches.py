@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.queries import settings_of
 from tournaments.reading.team_bodies import format_half_points, visible_state
 from tournaments.state.tournament import Tournament
@@ -22,7 +23,10 @@ def of_teams(
     return {
         "matches": listed,
         "alone": list(by_game.values()),
-        "team_byes": [(team, state.teams[team].name) for team in sorted(team_byes(state, number))],
+        "team_byes": sorted(
+            ((team, state.teams[team].name) for team in team_byes(state, number)),
+            key=lambda one: sort_key(one[1], state.details.language),
+        ),
         "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
     }
 

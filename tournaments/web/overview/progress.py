@@ -15,11 +15,11 @@ from games.log.wire import kind_of
 from tournaments.competition.history import Winner
 from tournaments.competition.pairing.unknown import UnknownOrigins
 from tournaments.competition.schedules import depends_on_results
+from tournaments.domain.guards import UNFINISHED
 from tournaments.domain.pairs import ColoursSwapped, HandicapSet, PairMadeByHand, PairUnmade
 from tournaments.domain.rounds import RoundPaired
 from tournaments.domain.schedule import undrawn_entries
 from tournaments.domain.waiting import (
-    UNFINISHED,
     missing_results,
     open_games,
     unchecked_entries,
@@ -28,8 +28,7 @@ from tournaments.domain.waiting import (
     waiting_entries,
 )
 from tournaments.loading import load, stream_of
-from tournaments.persons.lists.folding import sort_key
-from tournaments.reading.queries import entry_names, queue_of, settings_of
+from tournaments.reading.queries import entry_names, name_sorting, queue_of, settings_of
 from tournaments.reading.queue import QueuedGame
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import ResultState
@@ -151,7 +150,7 @@ def concerns(row: TournamentRow, number: int, group: str | None = None) -> Conce
         taken_for_one=unknown_facts(state, number),
         left_out=_left_out(row, number),
         open_players=tuple(
-            sorted({str(names[id_]) for _, pair in awaited for id_ in pair.players}, key=sort_key)
+            sorted({str(names[id_]) for _, pair in awaited for id_ in pair.players}, key=name_sorting(row))
         ),
         open_drawn=state.settings.pairing.open_games_drawn,
     )
@@ -195,20 +194,21 @@ def next_step(row: TournamentRow, number: int, against: Concerns, *, all_paired:
     return NextStep(what="check_in" if against.away else "pair", round=number)
 
 
+def _by_name(row: TournamentRow, lines: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
+    key = name_sorting(row)
+    return sorted(lines, key=lambda line: key(line[1]))
+
+
 def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
     lines = [(id_, str(names[id_])) for id_ in unchecked_entries(state, number)]
-    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
+    return tuple(_by_name(row, lines))
 
 
 def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, names = load(str(row.id))[0], entry_names(row)
-    return tuple(
-        sorted(
-            ((id_, str(names[id_])) for id_ in undrawn_entries(state, number)),
-            key=lambda one: sort_key(one[1]),
-        )
-    )
+    left = undrawn_entries(state, number)
+    return tuple(_by_name(row, ((id_, str(names[id_])) for id_ in left)))
 
 
 def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
@@ -216,7 +216,7 @@ def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     state, _ = load(str(row.id))
     names = entry_names(row)
     lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
-    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
+    return tuple(_by_name(row, lines))
 
 
 def exchangeable_in(row: TournamentRow, number: int) -> list[tuple[str, str]]:
@@ -226,7 +226,7 @@ def exchangeable_in(row: TournamentRow, number: int) -> list[tuple[str, str]]:
     pairs = (pair for pair in round_.pairs.values() if pair.result_state is ResultState.MISSING)
     seated = {who for pair in pairs for who in pair.players}
     found = seated | round_.byes | {*waiting_entries(state, number)}
-    return sorted(((id_, str(names[id_])) for id_ in found), key=lambda line: sort_key(line[1]))
+    return _by_name(row, ((id_, str(names[id_])) for id_ in found))
 
 
 def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
@@ -238,7 +238,7 @@ def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
     missing = (entry for entry in entries if number in entry.absent and str(entry.id) not in busy)
     lines = [(str(entry.id), str(names[str(entry.id)])) for entry in missing]
-    return tuple(sorted(lines, key=lambda line: sort_key(line[1])))
+    return tuple(_by_name(row, lines))
 
 
 def edited(row: TournamentRow, number: int) -> bool:

@@ -109,7 +109,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number = next_round(row)
     listed = list_context(request, row, number)
-    listed["lines"].sort(key=lambda line: (-line.entry.rank, -line.entry.rating, line.name))
+    listed["lines"].sort(key=lambda line: (-line.entry.rank, -line.entry.rating))  # then by name
     officer = allowed(request, "entry.check_in", tournament_subject(row))
     entries = EntryRow.objects.filter(tournament=row)
     context = {

@@ -19,9 +19,8 @@ from tournaments.domain.inputs import MOST_TABLES
 from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
-from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.constraints import ClubGroupBody, ClubGroupsBody, club_groups_body, constraints_body
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (
     allowed,
@@ -64,7 +63,8 @@ class PinForm(SentForm):
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.check_in")
     body, _ = constraints_body(row)
-    entries = sorted(entry_names(row).items(), key=lambda line: sort_key(str(line[1])))
+    key = name_sorting(row)
+    entries = sorted(entry_names(row).items(), key=lambda line: key(str(line[1])))
     rounds = range(1, row.rounds + 1)
     context: dict[str, Any] = {
         **frame(request, row),

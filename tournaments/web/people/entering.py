@@ -28,7 +28,7 @@ from tournaments.loading import load
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
 from tournaments.persons.lists.similar import find_by_name, name_key
 from tournaments.persons.sides import entry_fields
-from tournaments.reading.queries import settings_of
+from tournaments.reading.queries import language_of, settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, tournament_for
@@ -108,7 +108,7 @@ def form_of(row: TournamentRow, asked: str = "") -> dict[str, Any]:
 def past_rounds(row: TournamentRow) -> dict[str, Any]:
     """Which rounds are over, and what each counts for those who enter now."""
     state, _ = load(str(row.id))
-    return {"finished": sorted(finished_rounds(state)), "points_absent": points_of_absence(state)}
+    return {"finished": sorted(finished_rounds(state)), **points_of_absence(state)}
 
 
 def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
@@ -141,7 +141,7 @@ WHO = ("player_id", "partner_id", "third_id")
 def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the players who may enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")
-    players = find_by_name(_free(row), "")[:MOST_LISTED]
+    players = find_by_name(_free(row), "", language_of(row))[:MOST_LISTED]
     free = [(player.pk, player.name, format_rank(player.rank)) for player in players]
     return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
 

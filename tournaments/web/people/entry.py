@@ -33,7 +33,7 @@ from tournaments.persons.lists.similar import find_by_name, known_players
 from tournaments.persons.players import add_player
 from tournaments.persons.sides import replacement_fields
 from tournaments.reading.entries import entry_body, games_left
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, language_of
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part
@@ -77,7 +77,7 @@ def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> Http
         "naming": naming_form(request, row, entry),
         "paired": has_been_paired(state, str(entry_id)),
         "cells": cells_of(state)(entry_id),
-        "points_absent": points_of_absence(state),
+        **points_of_absence(state),
     }
     return render(request, "nigiri/entry.html", context)
 
@@ -234,5 +234,5 @@ def _find_known_players(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     """Whom the organisation knows and who does not play yet, whose names begin so."""
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
-    found = find_by_name(own, asked)
+    found = find_by_name(own, asked, language_of(row))
     return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]

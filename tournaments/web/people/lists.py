@@ -28,7 +28,7 @@ from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.similar import NUMBERS, find_by_name, name_key
 from tournaments.persons.lists.storing import ORDER, read_list, search, store_list
 from tournaments.persons.sides import side_facts
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, language_of
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.base import context_of, form_action, form_page, reason_in, tournament_for, wants_part
@@ -189,7 +189,7 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
     listed = list(search(organisation, asked).order_by(*ORDER)[: MOST_SHOWN + 1])
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     own = Player.objects.filter(organisation=organisation, erased=False)
-    known = find_by_name(own, asked) if name_key(asked) else []
+    known = find_by_name(own, asked, language_of(row)) if name_key(asked) else []
     return {
         "listed": [{"of": each, "rank": _rank(each.rank)} for each in listed[:MOST_SHOWN]],
         "known": [

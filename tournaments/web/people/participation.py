@@ -50,7 +50,7 @@ def participation_page(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "lines": [(line, cells(line.entry.id)) for line in context["lines"]],
         "numbers": range(1, row.rounds + 1),
-        "points_absent": points_of_absence(state),
+        **points_of_absence(state),
         "reason_needed": is_later_round_paired(state, 1),
     }
     return render(request, "nigiri/participation.html", {**frame(request, row), **context})
@@ -80,10 +80,11 @@ def cells_of(state: Tournament) -> Callable[[object], list[Cell]]:
     return cells
 
 
-def points_of_absence(state: Tournament) -> float:
-    """Return the points that a missed round counts."""
+def points_of_absence(state: Tournament) -> dict[str, Any]:
+    """Return the points of a missed round, and whether a half point left over in their sum is dropped."""
     settings = state.settings
-    return (settings.mms_absent2 if settings.system == "mcmahon" else settings.nbw_absent2) / 2
+    points2 = settings.mms_absent2 if settings.system == "mcmahon" else settings.nbw_absent2
+    return {"points_absent": points2 / 2, "half_dropped": settings.round_down and points2 % 2 == 1}
 
 
 class ParticipationPage(CommandPage):

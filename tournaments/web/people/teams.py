@@ -18,6 +18,7 @@ from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.presence import Participation
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence
 from tournaments.loading import load
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.entries import games_left
 from tournaments.reading.queries import Name, entry_names
 from tournaments.reading.team_bodies import team_sections, team_standings_body, teams_body
@@ -105,9 +106,8 @@ def _missing(state: Tournament, team_id: str, number: int, names: dict[str, Name
 def _free(state: Tournament, names: dict[str, Name]) -> list[tuple[str, str]]:
     """Entries in no team, by name."""
     taken = {entry for team in state.teams.values() for entry in team.members}
-    return sorted(
-        ((entry, str(names[entry])) for entry in state.entries if entry not in taken), key=lambda one: one[1]
-    )
+    free = [(entry, str(names[entry])) for entry in state.entries if entry not in taken]
+    return sorted(free, key=lambda one: sort_key(one[1], state.details.language))
 
 
 class FormTeamPage(CommandPage):

@@ -75,7 +75,7 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     response[STORED] = request.POST.get("command", "")
     response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
     response[VERSIONS] = versions_of(stored)
-    response[WAITING] = waiting_in_queue(request, row)
+    response[WAITING] = str(waiting_in_queue(request, row) or 0)
     return response
 
 

@@ -25,6 +25,7 @@ from tournaments.domain.pairs import PairUnmade
 from tournaments.domain.replays import ReplayFrom, games_of, matches_to_replay
 from tournaments.domain.schedule import bracket_matches, fields_of, seeds_of
 from tournaments.domain.seeds import SetSeeds, seedable_sides
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import games_with_details, settings_of
@@ -150,7 +151,8 @@ def _to_seed(state: Tournament, group: str, names: Mapping[str, str]) -> list[tu
     """Id, name and seed by hand of those who may be seeded: those with a seed first, then by name."""
     numbers = {id_: number for number, id_ in enumerate(state.seeds.get(group, ()), start=1)}
     lines = [(id_, names[id_], numbers.get(id_)) for id_ in seedable_sides(state, group)]
-    return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, line[1]))
+    language = state.details.language
+    return sorted(lines, key=lambda line: (line[2] is None, line[2] or 0, sort_key(line[1], language)))
 
 
 def _overtaken(

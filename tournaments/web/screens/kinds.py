@@ -14,9 +14,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.hall import notes_of
-from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import plain
@@ -84,13 +83,15 @@ def names(row: TournamentRow) -> Shown:
     seats += [(name, "", gettext("Bye"), "") for name in _with_a_bye(row, round_)]
     title = gettext("Round %(n)d by name") % {"n": round_.number} if round_ else gettext("Pairings by name")
     head = (gettext("Name"), gettext("Table"), gettext("Colour"), gettext("Opponent"))
-    return Shown(title=title, head=head, lines=sorted(seats, key=_by_name), empty=_not_yet())
+    key = name_sorting(row)
+    lines = sorted(seats, key=lambda seat: key(seat[0]))
+    return Shown(title=title, head=head, lines=lines, empty=_not_yet())
 
 
 def _with_a_bye(row: TournamentRow, round_: RoundRow | None) -> list[str]:
     byes = [entry for entry in round_.byes if entry not in round_.held] if round_ else []
     called = entry_names(row) if byes else {}
-    return sorted((str(called[entry]) for entry in byes), key=sort_key)
+    return sorted((str(called[entry]) for entry in byes), key=name_sorting(row))
 
 
 def standings(row: TournamentRow) -> Shown:
@@ -186,10 +187,6 @@ def _ranks(row: TournamentRow) -> dict[str, str]:
 
 def _named(game: dict[str, Any], side: str, ranks: dict[str, str]) -> str:
     return f"{game[side]} {ranks.get(game[f'{side}_entry'], '')}".strip()
-
-
-def _by_name(seat: Cells) -> tuple[str, str]:
-    return sort_key(seat[0])
 
 
 def _not_yet() -> str:

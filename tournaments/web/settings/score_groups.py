@@ -19,8 +19,7 @@ from tournaments.competition.settings import Settings
 from tournaments.competition.standings.scores import start_score2
 from tournaments.domain.entries import ChangeEntry
 from tournaments.loading import load
-from tournaments.persons.lists.folding import sort_key
-from tournaments.reading.queries import entry_names
+from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import context_of, form_page, tournament_for, wants_part
 from tournaments.web.forms import PlainForm, reason, sent_data
@@ -87,7 +86,8 @@ def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
 def groups_form(row: TournamentRow, settings: Settings, data: Any = None) -> GroupsForm:
     form = GroupsForm(data, initial={"bar": settings.bar, "floor": settings.floor})
     members = [(group.place, *member) for group in groups_by_score(row, settings) for member in group.members]
-    members.sort(key=lambda member: sort_key(member[2]))
+    key = name_sorting(row)
+    members.sort(key=lambda member: key(member[2]))
     form.fields["move"].choices = [  # type: ignore[attr-defined]
         ("", _("choose")),
         (_("Into the top group"), [(f"top {id_}", name) for place, id_, name in members if place != "top"]),

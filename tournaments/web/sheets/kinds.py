@@ -14,8 +14,7 @@ from tournaments.accounts.private_links import LinkState, link_states_of
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.paper.typesetting import Template
-from tournaments.persons.lists.folding import sort_key
-from tournaments.reading.queries import settings_of
+from tournaments.reading.queries import name_sorting, settings_of
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 from tournaments.web.addresses import absolute, own_link, qr_picture
 from tournaments.web.sheets.pairings import by_name, by_table, games_of, names_in
@@ -66,7 +65,8 @@ def badges(asked: Asked) -> Sheet:
     row, names = asked.row, names_in(asked)
     links = link_states_of(row)
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
-    found = sorted(entries, key=lambda entry: sort_key(str(names[entry.id])))
+    key = name_sorting(row)
+    found = sorted(entries, key=lambda entry: key(names[entry.id]))
     pieces = [_badge(asked, entry, names[entry.id], links.get(entry.id) or LinkState()) for entry in found]
     return head(asked, gettext("Badges"), pieces=pieces)
 

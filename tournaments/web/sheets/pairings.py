@@ -1,20 +1,19 @@
 """Who plays whom, for the wall: by table, and by name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
-from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.competition.ranks import format_rank
-from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import result_text
-from tournaments.reading.queries import entry_names, settings_of
+from tournaments.reading.queries import entry_names, name_sorting, settings_of
 from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.reading.team_bodies import visible_state
-from tournaments.tables.rows import PairingRow, RoundRow
-from tournaments.teams.matches import matches
+from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
+from tournaments.teams.matches import matches, team_byes
+from tournaments.web.overview.progress import absent_from
 from tournaments.web.sheets.sheet import POINTS, Asked, Sheet, column, section, table_sheet
 
 MOST_LINES = 50  # on a page, of either paper
@@ -58,12 +57,33 @@ def by_table(asked: Asked) -> Sheet:
         section(columns, [_line(game, names, handicaps=handicaps) for game in games_], title=title_)
         for title_, games_ in _by_match(asked, round_, listed)
     ]
-    byes = ", ".join(names[entry] for entry in round_.byes)
-    key = _("Bye: %(names)s") % {"names": byes} if byes else ""
     title = _("Pairings, round %(number)s") % {"number": round_.number}
     heads = 2 * len(sections) if len(sections) > 1 else 0  # each match has a name and a head of its own
     size, pad = fitting(asked, len(listed) + heads)
-    return table_sheet(asked, title, sections, size=size, pad=pad, key=key)
+    return table_sheet(asked, title, sections, size=size, pad=pad, key=_without_game(asked, round_, names))
+
+
+def _without_game(asked: Asked, round_: RoundRow, names: Mapping[str, str]) -> str:
+    """Return who has the bye and, on an officer's sheet, who is absent."""
+    found = [
+        (_("Bye: %(names)s"), _with_a_bye(asked, round_, names)),
+        (_("Absent: %(names)s"), [names[entry] for entry in _absent(asked, round_)]),
+    ]
+    return ". ".join(words % {"names": ", ".join(who)} for words, who in found if who)
+
+
+def _with_a_bye(asked: Asked, round_: RoundRow, names: Mapping[str, str]) -> list[str]:
+    """Return the names of the teams, or of the players where these play for themselves."""
+    if not settings_of(asked.row).teams.boards:
+        return [names[entry] for entry in round_.byes]
+    state = visible_state(asked.row, officer=asked.officer)
+    names_of_teams = (state.teams[team].name for team in team_byes(state, round_.number))
+    return sorted(names_of_teams, key=name_sorting(asked.row))
+
+
+def _absent(asked: Asked, round_: RoundRow) -> list[str]:
+    """Return the absent entries in the order of names: officers may hang them up, others are not told."""
+    return [entry for entry, name in absent_from(asked.row, round_.number)] if asked.officer else []
 
 
 def _by_match(
@@ -97,35 +117,68 @@ def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[s
 
 
 def by_name(asked: Asked) -> Sheet:
-    """Everybody who plays or has a bye, so that they find their table."""
+    """Every team, then every player, with table and opponent; with those who have a bye or are absent."""
     games, round_ = games_of(asked)
     names = names_in(asked)
-    lines = [(names[entry], *rest) for entry, *rest in _seats(list(games))]
-    lines += [(names[entry], "", "", _("bye")) for entry in round_.byes]
+    ranks = dict(EntryRow.objects.filter(tournament=asked.row).values_list("id", "rank"))
+    seats = [
+        *_seats(games, names),
+        *((entry, "", _("bye"), "") for entry in round_.byes),
+        *((entry, "", _("absent"), "") for entry in _absent(asked, round_)),
+    ]
     columns = [
         column(_("Name"), wide=True),
         column(_("Rank"), "right"),
         column(_("Table"), "right", bold=True),
         column(_("Colour")),
+        column(_("Opponent"), wide=True),
     ]
-    rows = [[name, rank, table, colour] for name, rank, table, colour in sorted(lines, key=_by_name)]
+    rows = _sort_by_name(asked, ([names[entry], format_rank(ranks[entry]), *rest] for entry, *rest in seats))
+    teams = _teams_by_name(asked, round_)
     title = _("Players by name, round %(number)s") % {"number": round_.number}
-    across = 2 if len(rows) > MOST_LINES / 2 else 1
-    size, pad = fitting(asked, ceil(len(rows) / across))
-    return table_sheet(asked, title, [section(columns, rows)], size=min(size, 12), pad=pad, across=across)
+    lines = len(rows) + (len(teams) + 2 if teams else 0)
+    across = 2 if lines > MOST_LINES else 1
+    size, pad = fitting(asked, ceil(lines / across))
+    heads = [
+        column(_("Team"), wide=True),
+        column(_("Tables"), "right", bold=True),
+        column(_("Opponent"), wide=True),
+    ]
+    sections = [section(heads, teams), section(columns, rows)]
+    most = LEAST if across > 1 else 12  # two names fit beside each other
+    return table_sheet(asked, title, sections, size=min(size, most), pad=pad, across=across)
 
 
-def _seats(games: Sequence[PairingRow]) -> list[tuple[str, str, str, str]]:
+def _seats(games: Iterable[PairingRow], names: Mapping[str, str]) -> list[tuple[str, str, str, str]]:
+    """Return entry, table, colour and opponent of each player."""
     white, black = _("White"), _("Black")
     return [
-        (str(side.id), format_rank(side.rank), str(game.table), colour if game.colours_known else "")
+        (str(side.id), str(game.table), colour if game.colours_known else "", names[str(other.id)])
         for game in games
-        for side, colour in ((game.white, white), (game.black, black))
+        for side, colour, other in ((game.white, white, game.black), (game.black, black, game.white))
     ]
 
 
-def _by_name(line: Sequence[Any]) -> tuple[str, str]:
-    return sort_key(str(line[0]))
+def _teams_by_name(asked: Asked, round_: RoundRow) -> list[list[str]]:
+    if not settings_of(asked.row).teams.boards:
+        return []
+    state = visible_state(asked.row, officer=asked.officer)
+    rows = [
+        [
+            state.teams[team].name,
+            ", ".join(str(board.pair.table) for board in match.boards),
+            state.teams[match.other(team)].name,
+        ]
+        for match in matches(state, round_.number)
+        for team in match.teams
+    ]
+    rows += [[state.teams[team].name, "", _("bye")] for team in team_byes(state, round_.number)]
+    return _sort_by_name(asked, rows)
+
+
+def _sort_by_name(asked: Asked, rows: Iterable[list[str]]) -> list[list[str]]:
+    key = name_sorting(asked.row)
+    return sorted(rows, key=lambda row: key(row[0]))
 
 
 def fitting(asked: Asked, lines: int) -> tuple[float, float]:

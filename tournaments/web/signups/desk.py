@@ -20,6 +20,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import table_file
 from tournaments.persons.lists.similar import find_by_name
+from tournaments.reading.queries import language_of
 from tournaments.reading.signups import CSV_HEAD, csv_row, own_signup_body, terms_body
 from tournaments.registration.commands import run_command
 from tournaments.registration.matching import Match, match_signups
@@ -60,7 +61,7 @@ def signups_page(request: HttpRequest, slug: str) -> HttpResponse:
     asked, state = request.GET.get("q", "")[:120].strip(), request.GET.get("state", "")
     own = Signup.objects.filter(terms_id=row.pk)
     shown = own.filter(state=state) if state in State.values else own.exclude(state__in=_gone(state))
-    found = find_by_name(shown.select_related("terms", "player"), asked)
+    found = find_by_name(shown.select_related("terms", "player"), asked, language_of(row))
     page = Paginator(found, A_PAGE).get_page(request.GET.get("page"))
     context = {
         **frame(request, row),

@@ -172,7 +172,10 @@ class TestLists:
 
 
 class TestLateEntries:
-    NOTE = "Rounds that are over: 1. Who enters now is absent from them; each counts 0½ points here."
+    NOTE = (
+        "Rounds that are over: 1. Players who enter now are absent from them. Points for each: 0½."
+        " A half point left over in the sum is dropped."
+    )
 
     def test_one_click_forms_say_what_past_rounds_count(self, director, row):
         pair(row, 1)
@@ -186,6 +189,25 @@ class TestLateEntries:
         director.open(f"{ENTER}?q=late")
         director.press("Enter Late Ann")
         assert EntryRow.objects.get(player_id=late.pk).absent == [1]
+
+    def test_round_with_all_results_is_over(self, director, row):
+        late = known("Late Ann")
+        pair(row, 1)
+        director.open(f"{ENTER}?q=late")
+        assert self.NOTE not in director.press("Enter Late Ann").text
+        assert EntryRow.objects.get(player_id=late.pk).absent == []
+        later = known("Later Ann")
+        finish(row, 1)
+        assert self.NOTE in director.open(f"{ENTER}?q=later").text
+        director.press("Enter Later Ann")
+        assert EntryRow.objects.get(player_id=later.pk).absent == [1]
+
+    def test_whole_points_are_not_said_to_be_dropped(self, director):
+        row = a_tournament(players=4, mms_absent2=2, slug="whole", finished=1)
+        known("Late Ann")
+        text = director.open(f"/tournaments/{row.slug}/players/enter/?q=late").text
+        assert "Points for each: 1." in text
+        assert "dropped" not in text
 
     def test_no_note_before_the_first_round_is_over(self, director):
         known("Late Ann")

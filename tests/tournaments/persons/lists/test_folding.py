@@ -1,5 +1,7 @@
 """Folding of names, so that spellings of one name are equal."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -67,3 +69,18 @@ def test_lists_are_sorted_alphabetically_regardless_of_folding():
     ]
     assert sorted(set(names), key=sort_key) == names
     assert sorted(["de Wit", "Dewitt", "De Witt"], key=sort_key) == ["de Wit", "De Witt", "Dewitt"]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("", ["Nuñez", "Nunzio", "Nuo"]),
+        ("es", ["Núnez", "Nunzio", "Nuñez", "Nuo"]),
+        ("de", ["Öhm", "Ohms", "Østby"]),
+        ("zh-hans", ["Abel", "陈 伟", "李 娜", "王 伟", "张 伟", "龘 伟"]),
+        ("ja", ["Abel", "あべ", "阿部 愛", "伊藤 愛", "王 伟", "佐藤 愛", "田中 愛"]),
+        ("ko", ["Abel", "김 철수", "박 철수", "이 철수"]),
+    ],
+)
+def test_sorts_by_the_order_of_the_language(language, names):
+    assert sorted(set(names), key=partial(sort_key, language=language)) == names
