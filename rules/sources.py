@@ -172,14 +172,39 @@ _BGA: dict[str, Source] = {
     "illegal_move": Source("rule 8, interpretation 8.1", "T"),
 }
 _CHINESE: dict[str, Source] = {
-    "repetition": Source("article 20.1", "T"),
+    "repetition": Source(
+        "article 20.1",
+        "T",
+        {
+            "whole_board": Detail(
+                gettext_noop("article 6 forbids in principle to repeat a whole board"), "T"
+            ),
+            "referee": Detail(
+                gettext_noop("only a single ko is refused: a referee applies articles 6 and 20"),
+                "C",
+            ),
+        },
+    ),
     "suicide": Source("article 5", "T"),
     "passing": Source("article 2.5", "T"),
     "stopping": Source("article 7", "T"),
     "settling": Source("article 8", "T"),
     "resumption": Source("article 8", "I"),
     "disputed": Source("article 8", "I"),
-    "endless": Source("article 20.3", "T", {"agreement": Detail(gettext_noop("on agreement"), "C")}),
+    "endless": Source(
+        "article 20.3",
+        "T",
+        {
+            "supplement": Detail(
+                gettext_noop(
+                    "forbidden in principle; a competition may provide for no result, a draw or another game"
+                ),
+                "T",
+            ),
+            "chosen": Detail(gettext_noop("no result, of what a competition may provide for"), "C"),
+            "agreement": Detail(gettext_noop("on agreement"), "C"),
+        },
+    ),
     "scoring": Source("article 9", "T"),
     "illegal_move": Source("chapter III, on violations", "I"),
 }
@@ -334,7 +359,7 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     "AGA": {"occupied": "rule 2", "off_board": "rule 1", "not_your_turn": "rule 2"},
     "BGA": {"occupied": "rule 2", "off_board": "rule 1", "not_your_turn": "rule 2"},
     "Chinese 2002": {"occupied": "article 2.3", "off_board": "article 1.1", "not_your_turn": "article 2.3"},
-    "Korean 2016": {"occupied": "article 3.2", "off_board": "article 2.1", "not_your_turn": "article 3.2"},
+    "Korean 2016": {"off_board": "article 2.1", "not_your_turn": "article 3.2"},
     "New Zealand": {
         "occupied": "paragraph 6",
         "off_board": "paragraph 1",
@@ -342,7 +367,10 @@ REASONS: Mapping[str, Mapping[str, str]] = {
     },
     "Japanese 1989": {"occupied": "article 3", "off_board": "article 3", "not_your_turn": "article 2"},
 }
-"""By text: the clauses of refusals that depend on no axis."""
+"""By text: the clauses of refusals that depend on no axis.
+
+Korean article 3.2 has stones placed on an intersection in turn, and does not say that it is empty.
+"""
 
 OTHER_OPTIONS: Mapping[tuple[str, str], str] = {
     ("Tromp-Taylor", "situational"): "comment 6",

@@ -35,8 +35,12 @@ def is_from_text(ruleset: Ruleset, ground: Ground) -> bool:
     return mark_of(ruleset, *ground) in ("T", "")
 
 
+def has_place(clause: str) -> bool:
+    """Return whether a clause names its place in a text."""
+    return any(clause.startswith(f"{text} ") for text, _ in TEXTS.values())
+
+
 def marked_clause(clause: str) -> Marked:
     """Return a clause of the rules as marked text: its place in a text, and its meaning to translate."""
-    has_place = any(clause.startswith(f"{text} ") for text, _ in TEXTS.values())
-    place, _, says = clause.partition(": ") if has_place else ("", "", clause)
+    place, _, says = clause.partition(": ") if has_place(clause) else ("", "", clause)
     return join_marked([f"{place}:", marked(says)]) if says and place else marked(clause)

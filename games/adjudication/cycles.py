@@ -25,6 +25,7 @@ from itertools import pairwise
 
 from games.marking import marked
 from rules import Action, Color, Game, Play
+from rules.clauses import mark_of
 from rules.plays import trial
 from rules.repetition import takes_ko
 
@@ -114,6 +115,11 @@ def captures_of(before: Game, action: Action) -> tuple[int, tuple[str, ...]]:
         return 0, ()
     ko = tuple(grid.names(tried.taken | tried.spot[0])) if takes_ko(tried) else ()
     return tried.taken.bit_count(), ko
+
+
+def leaves_cycles_to_referee(game: Game) -> bool:
+    """Return whether the text leaves cycles to the referee without the players' agreement (Chinese 20)."""
+    return game.ruleset.name == "chinese" and mark_of(game.ruleset, "endless", "agreement") == "C"
 
 
 def last_occurrence(game: Game) -> int | None:

@@ -1,7 +1,12 @@
 """Findings on how a game ended: its result, repetitions, continuations. Pure."""
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
-from games.adjudication.cycles import chinese_consequence, cycle_since, last_occurrence
+from games.adjudication.cycles import (
+    chinese_consequence,
+    cycle_since,
+    last_occurrence,
+    leaves_cycles_to_referee,
+)
 from games.adjudication.file_statements import doubts, without_doubt
 from games.adjudication.finding import (
     Case,
@@ -23,7 +28,6 @@ from games.game.margins import SCORE
 from games.marking import join_marked, marked, marked_many
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Pass, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling, Stopping
-from rules.clauses import mark_of
 from rules.endings import occurrences
 from rules.scoring import NO_RESULT
 
@@ -214,9 +218,7 @@ def _ruling_texts(game: Game) -> list[str]:
 
 
 def _referee(game: Game) -> list[Missing]:
-    """Return whether the referee may rule on a cycle without the players' agreement (Chinese, article 20)."""
-    ours = mark_of(game.ruleset, "endless", "agreement") == "C"
-    return [Missing.PERSON] if game.ruleset.name == "chinese" and ours else []
+    return [Missing.PERSON] if leaves_cycles_to_referee(game) else []
 
 
 def continuation_refused(claim: Statement, case: Case) -> Finding:

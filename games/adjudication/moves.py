@@ -4,7 +4,13 @@ from collections.abc import Mapping
 from itertools import zip_longest
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause, place_of
-from games.adjudication.cycles import cycle_since, ing_consequence
+from games.adjudication.cycles import (
+    chinese_consequence,
+    cycle_since,
+    ing_consequence,
+    last_occurrence,
+    leaves_cycles_to_referee,
+)
 from games.adjudication.finding import (
     Case,
     Finding,
@@ -292,7 +298,31 @@ def _legal(turn: int, record: GameState) -> Finding:
             position=position,
             grounds=(Ground("illegal_move"),),
         )
+    if repeated := _repetition_for_referee(turn, record):
+        return repeated
     return refuted(marked("Turn %(turn)s is legal.", turn=turn), turn=turn, position=position)
+
+
+def _repetition_for_referee(turn: int, record: GameState) -> Finding | None:
+    """Return the finding on a play that repeats a whole board, if the text leaves that to a referee.
+
+    Chinese article 6 forbids it in principle, and article 20 names the exceptions.
+    """
+    game = record.at(turn)
+    if game is None or not isinstance(game.last_action, Play) or not leaves_cycles_to_referee(game):
+        return None
+    since = last_occurrence(game)
+    if since is None:
+        return None
+    repeats = marked(
+        "Turn %(turn)s, %(action)s, repeats the board after turn %(since)s",
+        turn=turn,
+        action=action_words(game.last_action),
+        since=since,
+    )
+    told = chinese_consequence(cycle_since(game, since))
+    says = join_marked([marked("%(repeats)s.", repeats=repeats), marked("%(sentence)s.", sentence=told)])
+    return undecidable(says, Missing.PERSON, turn=turn, position=record.at(turn - 1))
 
 
 def _action(record: GameState, turn: int) -> Action | None:

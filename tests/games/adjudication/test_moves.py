@@ -49,6 +49,16 @@ TRIPLE_KO = [".XO..XO..XO.", "XO.OX.XOXO.O"]
 CYCLE = ("b C1", "w F1", "b L1", "w B1", "b G1", "w K1")
 
 
+def test_chinese_repetition_of_a_board_needs_a_referee_and_is_not_called_legal():
+    state = recorded("chinese@2", TRIPLE_KO, *CYCLE)
+    finding = found("illegal_move", state, turn=6)
+    assert told(finding) == (Missing.PERSON,)
+    assert finding.says.startswith("Turn 6, white K1, repeats the board after turn 0. It is ")
+    assert "Chinese 2002 article 20" in finding.says
+    assert told(found("illegal_move", state, turn=5)) == ("refuted",)
+    assert told(found("illegal_move", judged_by(state, "japanese@2"), turn=6)) == ("refuted",)
+
+
 def test_ing_longer_cycle_needs_a_referee_to_classify_the_ko():
     finding = found("illegal_move", recorded("ing", TRIPLE_KO, *CYCLE), turn=6)
     assert told(finding) == (Missing.PERSON,)

@@ -176,3 +176,13 @@ def test_ruleset_shows_by_which_sentences_a_finding_can_prove_a_claim(client):
         sentence in unescape(page) for kind in ClaimKind for sentence in sentences(kind, RULESETS["makrai"])
     )
     assert "never: people decide it" in page
+
+
+def test_sentences_that_prove_show_the_mark_of_a_clause(client):
+    proofs = client.get("/rules/korean/").content.decode().partition('id="proofs"')[2]
+    assert "<strong>T</strong>: the text says so." in proofs
+    assert (
+        "Korean 2016 article 5: no play may leave its own string without a liberty</span> <abbr>T</abbr>"
+        in proofs
+    )
+    assert "<span>a stone is played on an empty point</span>" in proofs

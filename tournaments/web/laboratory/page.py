@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
+from games.adjudication.clauses import has_place
 from games.adjudication.kinds import ClaimKind
 from games.adjudication.proofs import BY_COMPARISON, sentences
 from games.analysis.laboratory.answers import compare_rulesets, game_of
@@ -115,7 +116,10 @@ def proofs_of(ruleset: Ruleset) -> list[dict[str, Any]]:
     return [
         {
             "title": KINDS[kind].title,
-            "sentences": [translate(said) for said in sentences(kind, ruleset)],
+            "sentences": [
+                {"says": translate(said), "mark": "T" if has_place(said) else ""}
+                for said in sentences(kind, ruleset)
+            ],
             "compares": kind in BY_COMPARISON,
         }
         for kind in ClaimKind
