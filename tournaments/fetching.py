@@ -18,6 +18,7 @@ from django.db.models import QuerySet
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
+from tournaments.access.table import Actor, Subject, may
 from tournaments.formats.player_lists import ListKind
 from tournaments.jobs.commands import create_job
 from tournaments.outbox.rows import UNENDED, Job
@@ -61,6 +62,13 @@ def start_fetching(organisation: Organisation, listed: ListKind, context: Contex
 def latest_fetch(organisation: Organisation, listed: ListKind) -> Job | None:
     """Return the latest job that fetched the list, ended or not."""
     return _fetches(organisation, listed).first()
+
+
+def readable_fetches(actor: Actor) -> QuerySet[Job]:
+    """Return the fetches of the organisations in which ``actor`` may read jobs."""
+    own = {office.organisation_id for office in actor.offices if not office.tournament_id}
+    organisations = [one for one in own if may(actor, "job.read", Subject(organisation_id=one))]
+    return Job.objects.filter(kind=FETCH, params__organisation__in=organisations)
 
 
 def _fetches(organisation: Organisation, listed: ListKind) -> QuerySet[Job]:

@@ -17,10 +17,10 @@ from games.rest.bodies import OptionalText, body_from
 from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
 from games.rest.views import respond_with_etag
-from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.actors import actor_of, organisation_subject, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.resources import ViewSet
-from tournaments.fetching import FETCH
+from tournaments.fetching import FETCH, readable_fetches
 from tournaments.jobs.commands import cancel, retry
 from tournaments.jobs.pairing import PAIR
 from tournaments.jobs.proving import PROVE
@@ -28,6 +28,7 @@ from tournaments.jobs.queries import jobs, readable
 from tournaments.jobs.rescoring import RESCORE
 from tournaments.outbox.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
+from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 
 LATEST_FIRST = {"-asked_at": ("-asked_at", "id")}
@@ -87,21 +88,25 @@ class JobViewSet(ViewSet, View):
 
     def job(self, job_id: UUID) -> Job:
         """The job, if the action may be done. Raises Http404."""
-        job = get_object_or_404(jobs(), pk=job_id)
-        row = get_object_or_404(TournamentRow, pk=job.tournament_id)
-        self.allow(tournament_subject(row), seen=False)
+        job = get_object_or_404(jobs() | Job.objects.filter(kind=FETCH), pk=job_id)
+        if job.kind == FETCH:
+            subject = organisation_subject(get_object_or_404(Organisation, pk=job.params["organisation"]))
+        else:
+            subject = tournament_subject(get_object_or_404(TournamentRow, pk=job.tournament_id))
+        self.allow(subject, seen=False)
         return job
 
     @lists("list_jobs", "job.read", JobBody, make=job_body, filters=Filters, orders=LATEST_FIRST)
     def list(self, request: Request) -> QuerySet[Job]:
-        """List jobs, the latest first, of one tournament or of all where you hold an office."""
+        """List jobs, the latest first: of one tournament, or of all your tournaments and lists."""
         if slug := request.query_params.get("tournament", ""):
             row = tournament_by_slug(slug)
             self.allow(tournament_subject(row), seen=False)
             return jobs().filter(tournament_id=row.pk)
         if not request.user.is_authenticated:
             raise NotAuthenticated
-        return readable(actor_of(request.user))
+        actor = actor_of(request.user)
+        return readable(actor) | readable_fetches(actor)
 
     @reads("get_job", "job.read", JobBody)
     def retrieve(self, request: Request, job_id: UUID) -> Response:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from io import StringIO
 
 from tournaments.formats.csv_cells import SIGNS, remove_separator_apostrophes
-from tournaments.formats.decoding import text_of
+from tournaments.formats.decoding import check_no_web_page, text_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.listed import Fault, RowFault
 from tournaments.formats.workbooks import is_workbook, workbook_rows
@@ -58,6 +58,7 @@ def read_sheet(data: bytes, heading: tuple[str, ...] = ()) -> Sheet:
         encoding, delimiter = "xlsx", ""
         rows = _within_limits(_without_empty_end(workbook_rows(data, MAX_COLUMNS)))
     else:
+        check_no_web_page(data)
         text, encoding = text_of(data)
         delimiter = "|" if heading else _delimiter(text)
         rows = _within_limits(_rows(text, delimiter))

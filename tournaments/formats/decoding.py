@@ -25,7 +25,7 @@ ENCODINGS = {"cp1252": WESTERN, "iso-8859-15": WESTERN, "cp1250": CENTRAL, "iso-
 WESTERN_COUNTRY = re.compile(rb"\b(?:AT|BE|CH|DE|DK|ES|FI|FR|GB|IE|IS|IT|LU|NL|NO|PT|SE|UK)\b")
 CENTRAL_COUNTRY = re.compile(rb"\b(?:BA|CZ|HR|HU|ME|PL|RO|RS|SI|SK)\b")
 MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
-ENDINGS = "\r\n"
+WEB_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 
 
 class Bytes(Protocol):
@@ -90,8 +90,15 @@ def _count_senseless(data: bytes, encoding: str) -> int:
     return sum(each.lower() not in letters for each in data.decode(encoding, errors="replace"))
 
 
+def check_no_web_page(data: bytes) -> None:
+    """Refuse a web page, such as a server's error, in place of a file. Raises ``ExchangeError``."""
+    if WEB_PAGE.match(data):
+        message = "this is a web page (HTML): download the file itself, then choose that"
+        raise ExchangeError("unknown_format", message, line=1)
+
+
 def lines_of(file: Bytes, longest: int) -> Iterator[tuple[int, str]]:
-    """Yield number and text of each line, read one at a time, without its ending.
+    """Yield number and text of each line, read one at a time, with its ending.
 
     Each line has an encoding of its own, since some lists were put together from several. Raises
     ``ExchangeError`` for a line of more than ``longest`` bytes, or one that is no text.
@@ -109,7 +116,7 @@ def _line(data: bytes, number: int) -> str:
         text, _ = text_of(data)
     except ExchangeError as fault:
         raise ExchangeError(fault.code, fault.message, line=number) from None
-    return text.rstrip(ENDINGS)
+    return text
 
 
 def _undecodable_byte_error(byte: int) -> str:

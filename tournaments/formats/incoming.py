@@ -11,6 +11,7 @@
 
 import re
 
+from tournaments.formats.decoding import check_no_web_page
 from tournaments.formats.egd_h9_in import read_h9
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.ffg_tou_in import read_tou
@@ -33,14 +34,20 @@ SCORE = re.compile(rb"-?[0-9]{1,5}(?:[.,][0-9]+|\?)?")
 def read_tournament(data: bytes) -> Imported:
     """Read a tournament file in any supported import format. Raises only ``ExchangeError``."""
     begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
+    if not begins:
+        raise ExchangeError("unknown_format", "the file is empty", line=1)
+    check_no_web_page(begins)
     if begins.startswith((b"<", *WIDE)):
         root = read_xml(data)
         return read_macmahon(root) if is_macmahon(root) else read_opengotha_root(root)
     if begins.startswith(b"{"):
         return read_tour(data)
-    if begins[:1] and begins[:1] in TABLE:
+    if begins[:1] in TABLE:
         return read_tou(data) if _is_tou(begins) else read_h9(data)
-    message = "neither XML nor a table of results (.h9, .tou), nor a .tour of pairgoth"
+    message = (
+        "this is no file of OpenGotha, pairgoth or MacMahon (.xml, .tour), nor a table of results"
+        " (.h9, .tou): choose another file, or import a table of players in its tournament"
+    )
     raise ExchangeError("unknown_format", message, line=1)
 
 

@@ -21,11 +21,12 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
-from tournaments.formats.decoding import Bytes, lines_of
+from tournaments.formats.decoding import Bytes, check_no_web_page, lines_of
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.fields import parse_rank
 from tournaments.formats.listed import Fault, Listed, RowFault, check_row, name_of, whole_number
 
+ENDINGS = "\r\n"
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
 MAX_LINES = 160_000
@@ -62,10 +63,13 @@ class ListReader:
 
         Raises ``ExchangeError`` for a file that is no such list, is cut off, or has too many rows or faults.
         """
-        rows, number, page, ended = 0, 0, False, False
-        for number, line in lines_of(file, MAX_LINE):
+        rows, number, page, ended, text = 0, 0, False, False, ""
+        for number, text in lines_of(file, MAX_LINE):
             if number > MAX_LINES:
                 raise ExchangeError("too_many_lines", f"more than {MAX_LINES} lines", line=number)
+            line = text.rstrip(ENDINGS)
+            if number == 1 and self.kind is not ListKind.EGD:  # which is a page
+                check_no_web_page(line.encode())
             self._find_publication_day(line)
             page, ended = page or "<pre>" in line, ended or "</pre>" in line
             if (listed := self._row(number, line)) is not None:
@@ -75,6 +79,8 @@ class ListReader:
                 yield listed
         if page and not ended:
             raise ExchangeError("truncated", "the page breaks off: </pre> is missing", line=number)
+        if self.faults and self.faults[-1].line == number and text[-1] not in ENDINGS:
+            raise ExchangeError("truncated", "the list breaks off: download it again", line=number)
         if not rows and not self.faults:
             raise ExchangeError("no_players", self._wrong_list_message(), line=1)
 

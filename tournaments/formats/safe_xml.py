@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import ParseError
+from xml.parsers.expat import ErrorString
 
 from defusedxml import DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden
 from defusedxml.ElementTree import DefusedXMLParser
@@ -173,4 +174,5 @@ def _parse_error(fault: ParseError, data: bytes) -> ExchangeError:
         return ExchangeError(
             "encoding", "a byte that is not UTF-8, and no other encoding declared", line=line
         )
-    return ExchangeError("not_well_formed", f"not well-formed XML: {fault.msg}", line=line)
+    message = f"not well-formed XML: {ErrorString(fault.code)}"
+    return ExchangeError("not_well_formed", message, line=line)

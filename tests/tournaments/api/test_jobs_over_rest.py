@@ -9,6 +9,8 @@ from rest_framework.test import APIClient
 from tests.builders import NOW, a_context, a_tournament, an_account, an_organisation
 from tournaments.commands import carry_out
 from tournaments.domain.limits import ChangeLimits
+from tournaments.fetching import start_fetching
+from tournaments.formats.player_lists import ListKind
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_job
 from tournaments.state.limits import Limits
@@ -95,6 +97,17 @@ def test_officers_see_the_jobs_of_their_own_tournaments_alone(row):
     assert stranger.get("/api/v1/jobs/?tournament=open").status_code == 404
     assert APIClient().get("/api/v1/jobs/").status_code == 401
     assert len(client_of("referee").get("/api/v1/jobs/").json()["results"]) == 1
+
+
+def test_fetching_a_list_is_a_job_of_the_organisation(row, director):
+    job = start_fetching(an_organisation(), ListKind.EGD, a_context())
+    (listed,) = director.get("/api/v1/jobs/").json()["results"]
+    assert (listed["id"], listed["type"], listed["tournament"]) == (str(job.pk), "fetch_list", None)
+    assert director.get(f"/api/v1/jobs/{job.pk}/").json() == listed
+    stranger = client_of("director", an_organisation("elsewhere"))
+    assert stranger.get("/api/v1/jobs/").json()["results"] == []
+    assert stranger.get(f"/api/v1/jobs/{job.pk}/").status_code == 404
+    assert director.post(f"/api/v1/jobs/{job.pk}/cancel/").json()["state"] == "cancelled"
 
 
 def test_calling_off_and_running_again(row, director):

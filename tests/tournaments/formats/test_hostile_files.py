@@ -102,6 +102,11 @@ def of_a_million_columns(of):
     return of.good.replace(of.where, b";,\t " * 250_000)
 
 
+def a_web_page(of):
+    """Return what a server answers in place of a file."""
+    return b"<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body>502</body></html>\n"
+
+
 def an_endless_line(of):
     return b"x" * 3_000_000
 
@@ -130,6 +135,7 @@ ATTACKS = (
     too_large,
     empty,
     of_a_million_columns,
+    a_web_page,
     an_endless_line,
     with_an_external_entity,
     with_an_entity_bomb,

@@ -184,6 +184,13 @@ def test_rejects_files_that_are_no_such_list(kind, data, code, line):
     assert line is None or told[1] == line
 
 
+@pytest.mark.parametrize("kind", [ListKind.FFG, ListKind.AGA])
+def test_rejects_a_list_that_ends_inside_of_a_row_and_a_web_page(kind):
+    lines = FILES[kind].splitlines(keepends=True)
+    assert refused(kind, b"".join(lines[:-1]) + lines[-1][:25]) == ("truncated", len(lines))
+    assert refused(kind, b"<html>\n<h1>502</h1>\n") == ("unknown_format", 1)
+
+
 def test_reads_numbers_between_any_blanks():
     row = egd_row(17, "Vos Anna").replace(" 1912 ", "\x1e1912\x1f")
     rows, _ = read(ListKind.EGD, egd(row))

@@ -5,6 +5,7 @@ import pytest
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import outgoing
 from tournaments.formats import ExchangeError, read_tournament
+from tournaments.formats.csv_players import read_players
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.formats.ffg_tou import write_tou
 from tournaments.formats.opengotha_out import write_opengotha
@@ -67,3 +68,10 @@ def test_rejects_any_other_file(data):
     with pytest.raises(ExchangeError) as caught:
         read_tournament(data)
     assert (caught.value.code, caught.value.line) == ("unknown_format", 1)
+
+
+@pytest.mark.parametrize("page", [b"<!DOCTYPE html>\n<p>", b"\n <HTML lang='en'>", MARK + b"<html>"])
+@pytest.mark.parametrize("read", [read_tournament, read_players])
+def test_web_page_is_called_one(read, page):
+    with pytest.raises(ExchangeError, match="this is a web page"):
+        read(page)
