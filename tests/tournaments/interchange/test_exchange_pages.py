@@ -4,6 +4,7 @@ import pytest
 
 from tests.builders import a_tournament, an_account, an_organisation
 from tests.tournaments.formats.gotha_file import GothaFile
+from tests.tournaments.formats.other_files import SMALL, data_of
 from tests.tournaments.formats.outgoings import as_played
 from tests.tournaments.web.visitor import Visitor
 from tournaments.formats.egd_h9 import write_h9
@@ -71,7 +72,7 @@ class TestImport:
         director.open(IMPORT)
         page = director.press("Look at it first", file=bytes(GothaFile()).replace(b'rank="2K"', b'rank="2Q"'))
         assert "rank is no rank from 30K to 9D or 9P" in page.text
-        assert "at Player." in page.text
+        assert (page.status, "Player. Nothing is stored." in page.text) == (422, True)
         assert page.buttons[-1] == "Look at it first"
 
     def test_file_in_an_inferred_encoding_is_read_in_the_one_that_is_chosen(self, director):
@@ -108,6 +109,21 @@ class TestImport:
         a_tournament(players=2)
         assert "Another tournament or organisation has this address" in director.press("Read it in").text
         assert TournamentRow.objects.count() == 1
+
+    def test_keeps_the_file_for_which_another_address_is_typed(self, director):
+        a_tournament(players=2)
+        director.open(IMPORT)
+        page = director.press("Look at it first", file=bytes(GothaFile()), slug="open")
+        assert (page.status, page.forms[-1].fields["slug"]) == (422, "open")
+        page = director.press("Look at it first", slug="other")
+        assert page.status == 200
+        director.press("Read it in")
+        assert TournamentRow.objects.filter(slug="other").exists()
+
+    def test_file_without_doubts_has_no_box_of_warnings(self, director):
+        director.open(IMPORT)
+        page = director.press("Look at it first", file=data_of(SMALL | {"rules": "JAPANESE"}))
+        assert "warning" not in page.text
 
     def test_repeated_click_imports_once(self, director):
         director.open(IMPORT)

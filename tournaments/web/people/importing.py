@@ -52,30 +52,42 @@ def import_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @form_action
 def preview_import(request: HttpRequest, slug: str) -> HttpResponse:
-    """What the file would become; nothing is stored."""
+    """Show the tournament in the file; store nothing."""
     organisation = organisation_for(request, slug, "tournament.create")
-    file, wanted = sent_file(request), request.POST.get("slug", "").strip()
-    context: dict[str, Any] = {"organisation": organisation, "wanted": wanted, "file": file}
-    try:
-        prepared = preview_file(file.readable(), organisation, wanted or None, context_of(request))
-    except Refusal as refusal:
-        context["refused"] = fault_of(refusal)
-    else:
-        context["seen"] = _seen(prepared)
-    return render(request, "nigiri/import.html", context)
+    return _preview(request, organisation, sent_file(request))
 
 
 @form_action
 def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
+    """Import the tournament; keep the file if the import is refused."""
     organisation = organisation_for(request, slug, "tournament.create")
-    data = sent_file(request).readable()
-    summary = import_file(data, organisation, request.POST.get("slug") or None, context_of(request))
+    file, wanted = sent_file(request), request.POST.get("slug", "").strip()
+    try:
+        summary = import_file(file.readable(), organisation, wanted or None, context_of(request))
+    except Refusal as refusal:
+        return _preview(request, organisation, file, refusal)
     messages.success(
         request,
         gettext("%(players)s players and %(rounds)s rounds are read in.")
         % {"players": summary.players, "rounds": summary.rounds},
     )
     return redirect("web:standings", slug=summary.slug)
+
+
+def _preview(
+    request: HttpRequest, organisation: Organisation, file: Upload, refusal: Refusal | None = None
+) -> HttpResponse:
+    wanted = request.POST.get("slug", "").strip()
+    context: dict[str, Any] = {"organisation": organisation, "wanted": wanted, "file": file}
+    try:
+        prepared = preview_file(file.readable(), organisation, wanted or None, context_of(request))
+    except Refusal as unfit:
+        refusal = refusal or unfit
+    else:
+        context["seen"] = _seen(prepared)
+    if refusal is not None:
+        context |= {"refused": fault_of(refusal), "readable": refusal.code != "exchange_fault"}
+    return render(request, "nigiri/import.html", context, status=422 if refusal else 200)
 
 
 def _seen(prepared: Prepared) -> dict[str, Any]:
@@ -102,11 +114,8 @@ def _seen(prepared: Prepared) -> dict[str, Any]:
 def fault_of(refusal: Refusal) -> dict[str, Any]:
     """The fault of a file that is refused: in words, where, and each fault where there are several."""
     facts = refusal.facts
-    place = ", ".join(
-        f"{word} {facts[name]}"
-        for name, word in (("line", "line"), ("element", "at"), ("about", "at"))
-        if facts.get(name)
-    )
+    line = gettext("Line %(line)s") % facts if facts.get("line") else ""
+    place = ", ".join(str(each) for each in (line, facts.get("element"), facts.get("about")) if each)
     text = why(refusal)
     if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
         text = gettext("The file cannot be read: %(fault)s.") % {"fault": fault}
@@ -192,7 +201,8 @@ def _table(request: HttpRequest, row: TournamentRow, file: Upload) -> HttpRespon
         context["refused"] = fault_of(refusal)
     else:
         context["seen"] = _rows(table, plan_table(row, table, decisions(request)), decisions(request))
-    return render(request, "nigiri/import_players.html", context)
+    status = 422 if "refused" in context else 200
+    return render(request, "nigiri/import_players.html", context, status=status)
 
 
 def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, Any]:

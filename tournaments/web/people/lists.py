@@ -59,11 +59,12 @@ def read_in(request: HttpRequest, slug: str) -> HttpResponse:
     kind, file = request.POST.get("list", ""), request.FILES.get("file")
     if kind not in [*ListKind] or file is None:
         refuse("invalid", field="file", fault=marked("choose a list and a file"))
+    skip = request.POST.get("skip") == "yes"
     try:
-        skip = request.POST.get("skip") == "yes"
         read = read_list(ListKind(kind), file, skip_faulty=skip)
     except Refusal as refusal:
-        return _lists(request, organisation, refused=fault_of(refusal))
+        chosen = {"chosen": kind, "skip": skip}
+        return _lists(request, organisation, refused=fault_of(refusal), **chosen)
     stored = store_list(organisation, read, context_of(request).at)
     facts = {"count": stored.listing.count, "new": stored.new, "gone": stored.gone}
     said = gettext("%(count)s players, %(new)s new, %(gone)s gone.") % facts
@@ -97,7 +98,7 @@ def _lists(request: HttpRequest, organisation: Organisation, **more: Any) -> Htt
         "fetching": any(line["running"] for line in lines),
         **more,
     }
-    return render(request, "nigiri/lists.html", context)
+    return render(request, "nigiri/lists.html", context, status=422 if "refused" in more else 200)
 
 
 def _fetch(job: Job | None) -> dict[str, Any]:

@@ -66,13 +66,13 @@ class Upload:
 
 
 def sent_file(request: HttpRequest, longest: int = LARGEST) -> Upload:
-    """The file of the form, or that which was looked at before. Refuses ``too_large`` and ``invalid``."""
+    """Return the file of the form, or else the one that was previewed. Refuses ``too_large``, ``invalid``."""
     chosen = request.POST.get("encoding", "")
     if chosen and chosen not in ENCODINGS:
         refuse("invalid", field="encoding", fault=marked("choose an encoding of the list"))
-    if "packed" in request.POST:
-        return Upload(data=unpacked(request.POST["packed"], longest), chosen=chosen)
     file = request.FILES.get("file")
+    if file is None and "packed" in request.POST:
+        return Upload(data=unpacked(request.POST["packed"], longest), chosen=chosen)
     if file is None:
         refuse("invalid", field="file", fault=marked("choose a file"))
     if (file.size or 0) > longest:

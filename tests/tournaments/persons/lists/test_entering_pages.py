@@ -147,6 +147,13 @@ class TestLists:
         assert "2026-11-21" in page.html or "Nov. 21, 2026" in page.text
         assert ListedPlayer.objects.count() == 2
 
+    def test_keeps_the_choice_of_a_list_that_is_refused(self, director):
+        director.open(LISTS)
+        page = director.press("Read it in", file=self.LIST, list="aga", skip="yes")
+        form = page.forms_to(f"{LISTS}read/")[0]
+        assert (page.status, form.fields["list"], form.fields["skip"]) == (422, "aga", "yes")
+        assert not ListedPlayer.objects.exists()
+
     @pytest.mark.django_db(transaction=True)
     def test_fetches_a_list_by_one_button(self, director, settings):
         with receiving() as federation:
