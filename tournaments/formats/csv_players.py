@@ -30,12 +30,11 @@ from tournaments.competition.ranks import format_rank, parse_rank, professional_
 from tournaments.formats.csv_in import MAX_ROWS, Sheet, read_sheet
 from tournaments.formats.csv_tables import Cells, table_file
 from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import HIGHEST_RATING, LOWEST_RATING
 from tournaments.formats.imported import Person
 from tournaments.formats.listed import (
-    HIGHEST_RATING,
     LONGEST_CODE,
     LONGEST_NAME,
-    LOWEST_RATING,
     Fault,
     RowFault,
     whole_number,

@@ -27,10 +27,10 @@ from tournaments.competition.history import Game, History, Winner
 from tournaments.competition.ratings.times import adjusted_minutes, time_class
 from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import UNKNOWN, Warn, cut_warning, encodable, fixed_width, lost_first
+from tournaments.formats.eight_bit import Warn, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
 from tournaments.formats.results_games import stones_by_ranks
-from tournaments.formats.results_table import Cell, Line, results_table
+from tournaments.formats.results_table import Cell, Line, name_column, results_table
 
 ENCODING = "iso-8859-15"
 RESERVED = "|;"  # before the PIN, and before a comment
@@ -183,10 +183,7 @@ def _rows(tournament: Outgoing, names: tuple[str, ...], warn: Warn) -> Iterator[
 
 def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     person, entrant, who = line.person, line.entrant, line.person.full
-    parts = (_text(part, who, warn).replace(" ", "_") for part in (person.name, person.first_name))
-    name = " ".join(parts).strip() or UNKNOWN
-    if len(name) > 30:
-        warn(cut_warning(who, name, name[:30], 30))
+    name = name_column(person, 30, lambda part: _text(part, who, warn), warn)
     country = (
         fixed_width(_text(entrant.country, who, warn), 2, marked("Country of %(who)s", who=who), warn)
         or NO_COUNTRY
@@ -198,7 +195,7 @@ def _row(line: Line, names: tuple[str, ...], warn: Warn) -> str:
     results = "".join(f" {result(cell, who, warn)}" for cell in line.cells)
     pin = f" |{_text(person.egf_pin, who, warn)}" if person.egf_pin else ""
     facts = f"{line.grade:>3} {country:>2} {club or NO_CLUB:>4}"
-    return f"{place:>4} {name[:30]:30} {facts}{scores}{results}{pin}"
+    return f"{place:>4} {name} {facts}{scores}{results}{pin}"
 
 
 def score(name: str, value: int, who: str, warn: Warn) -> str:

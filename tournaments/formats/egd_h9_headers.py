@@ -2,13 +2,12 @@
 
 from datetime import date
 
-from tournaments.competition.settings import Settings
 from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
 from tournaments.formats.egd_h9_lines import Sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Details, Person
-from tournaments.formats.results_rows import Row, fault
+from tournaments.formats.results_rows import Row, fault, komi_in
 
 NOT_RATED = "X"
 KNOWN = {"CL", "EV", "PC", "DT", "HA", "KM", "TM", "CM"}
@@ -20,14 +19,7 @@ def _header(sheet: Sheet, name: str) -> tuple[int, str]:
 
 
 def komi_of(sheet: Sheet) -> float:
-    line, text = _header(sheet, "KM")
-    try:
-        komi = float(text.replace(",", ".")) if text else Settings().komi
-    except ValueError:
-        raise fault("bad_komi", f"KM is no number: {text[:40]!r}", line) from None
-    if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
-        raise fault("bad_komi", f"KM is no multiple of a half from -400 to 400: {text[:40]!r}", line)
-    return komi
+    return komi_in("KM", *_header(sheet, "KM"))
 
 
 def handicap_reduction(sheet: Sheet, warn: Warn) -> int | None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from tournaments.competition.ranks import professional_grade
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import nearest_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -17,6 +16,7 @@ from tournaments.formats.results_rows import (
     entry,
     fault,
     names_of,
+    rank_in,
     table_lines,
 )
 
@@ -73,13 +73,10 @@ def _row(number: int, line: str, before: int, warn: Warn) -> tuple[Row, list[str
     if words and words[0].isascii() and words[0].isdecimal():
         words.pop(0)  # the place: rows are in its order
     names, (grade, country, club, *rest) = _split_names(number, words)
-    rank = nearest_rank(grade, " ".join(names), warn)
-    if rank is None:
-        raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     name, first_name = names_of(names)
     row = Row(
         line=number,
-        rank=rank,
+        rank=rank_in(grade, names, number, warn),
         grade=professional_grade(grade),
         country="" if country.upper() == "XX" else country.upper(),
         club="" if club == "xxxx" else club.replace("_", " "),

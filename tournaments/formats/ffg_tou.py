@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from games.marking import marked
 from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.time_limits import Overtime
-from tournaments.formats.eight_bit import UNKNOWN, Warn, cut_warning, encodable, fixed_width, lost_first
+from tournaments.formats.eight_bit import Warn, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
-from tournaments.formats.results_table import Cell, Line, results_table
+from tournaments.formats.results_table import Cell, Line, name_column, results_table
 
 ENCODING = "iso-8859-15"
 NO_LICENCE = "0000000"
@@ -78,18 +78,15 @@ def _rows(tournament: Outgoing, warn: Warn) -> Iterator[str]:
 
 def _row(line: Line, warn: Warn) -> str:
     person, who = line.person, line.person.full
-    names = (person.name, person.first_name)
-    name = " ".join(_text(part, who, warn).replace(" ", "_") for part in names).strip() or UNKNOWN
     licence = (
         fixed_width(_text(person.ffg_licence, who, warn), 7, marked("Licence of %(who)s", who=who), warn)
         or NO_LICENCE
     )
     club = fixed_width(_text(line.entrant.club, who, warn), 4, marked("Club of %(who)s", who=who), warn)
-    if len(name) > 25:
-        warn(cut_warning(who, name, name[:25], 25))
+    name = name_column(person, 25, lambda part: _text(part, who, warn), warn)
     place = "" if line.place is None else line.place
     results = "".join(_result(cell) for cell in line.cells)
-    return f"{place:>4} {name[:25]:25}{line.grade:>3} {licence:>7} {club:>4}{results}"
+    return f"{place:>4} {name}{line.grade:>3} {licence:>7} {club:>4}{results}"
 
 
 def _result(cell: Cell) -> str:

@@ -28,7 +28,7 @@ from tournaments.formats.ffg_tou_lines import KNOWN, Sheet, read_sheet
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_settings import THIRTY_KYU
 from tournaments.formats.results_games import FileGames, entrants_of, ids_of, read_games
-from tournaments.formats.results_rows import Row, fault
+from tournaments.formats.results_rows import Row, fault, komi_in
 
 MANY = 2_000  # players times rounds: with more, no McMahon is tried; with ten times as many, one list
 MOST_LIMITS = 12  # ranks tried as bar and as floor
@@ -60,7 +60,7 @@ def _history(sheet: Sheet, ids: list[str], games: FileGames, warn: Warn) -> Hist
     settings = Settings(
         rounds=max(len(sheet.rows[0].entries), 1),
         floor=THIRTY_KYU,
-        komi=_komi(sheet),
+        komi=komi_in("komi", *sheet.headers.get("komi", (0, ""))),
         board_size=_number(sheet, "size", 19, low=2, high=52),
         mms_absent2=usual.mms_absent2 if half2 is None else half2,
         nbw_absent2=usual.nbw_absent2 if half2 is None else half2,
@@ -146,17 +146,6 @@ def _count_order_differences(
         scores[upper] < scores[lower] or (ties_shown and (scores[upper] == scores[lower]) != row.tied)
         for (upper, lower), row in zip(pairwise(ids), rows[1:], strict=True)
     )
-
-
-def _komi(sheet: Sheet) -> float:
-    line, text = sheet.headers.get("komi", (0, ""))
-    try:
-        komi = float(text.replace(",", ".")) if text else Settings().komi
-    except ValueError:
-        raise fault("bad_komi", f"komi is no number: {text[:40]!r}", line) from None
-    if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
-        raise fault("bad_komi", f"komi is no multiple of a half from -400 to 400: {text[:40]!r}", line)
-    return komi
 
 
 def _number(sheet: Sheet, name: str, default: int, *, low: int, high: int) -> int:

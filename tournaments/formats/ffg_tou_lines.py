@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from tournaments.competition.ranks import professional_grade
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import nearest_rank
 from tournaments.formats.results_rows import (
     CELL,
     GRADE,
@@ -17,6 +16,7 @@ from tournaments.formats.results_rows import (
     entry,
     fault,
     names_of,
+    rank_in,
     table_lines,
 )
 
@@ -54,9 +54,6 @@ def read_sheet(data: bytes, warn: Warn) -> Sheet:
 
 def _row(number: int, line: str, warn: Warn) -> Row:
     place, names, grade, rest = _by_columns(line) or _by_words(number, line)
-    rank = nearest_rank(grade, " ".join(names), warn)
-    if rank is None:
-        raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", number)
     words = rest.split()
     cells = next((at for at, word in enumerate(words) if CELL.fullmatch(word)), len(words))
     licence, club = _licence_and_club(number, rest, words[:cells])
@@ -64,7 +61,7 @@ def _row(number: int, line: str, warn: Warn) -> Row:
     return Row(
         line=number,
         tied=not place,
-        rank=rank,
+        rank=rank_in(grade, names, number, warn),
         grade=professional_grade(grade),
         licence="" if licence == NO_LICENCE else licence,
         club=club.replace("_", " "),

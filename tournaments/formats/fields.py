@@ -8,6 +8,7 @@ from tournaments.competition import ranks
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.safe_xml import Element
 
+LOWEST_RATING, HIGHEST_RATING = -900, 2_949
 MAX_TEXT = 500  # characters of one attribute
 INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
@@ -73,6 +74,15 @@ def nearest_rank(value: str, who: str, warn: Callable[[str], object]) -> int | N
     written = value.strip()
     warn(f"The rank {written} of {who} is outside 30K to 9D; {ranks.format_rank(nearest).upper()} is used.")
     return nearest
+
+
+def nearest_rating(rating: int, who: str, warn: Callable[[str], object]) -> int:
+    """Return the rating; one beyond the scale becomes the nearest on it with a warning."""
+    bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
+    if bounded != rating:
+        span = f"{LOWEST_RATING} to {HIGHEST_RATING}"
+        warn(f"The rating {rating} of {who} is outside {span}; {bounded} is used.")
+    return bounded
 
 
 def parse_rank(value: str) -> int | None:

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, replace
 
 from games.one_line import is_one_line
+from tournaments.formats.fields import HIGHEST_RATING, LOWEST_RATING
 
 INTEGER = re.compile(r"[+-]?[0-9]{1,6}")
-LOWEST_RATING, HIGHEST_RATING = -900, 2_949
 LONGEST_NAME, LONGEST_CODE = 60, 12
 NOWHERE = ("XX", "")
 NO_CLUB = re.compile("x{1,4}", re.IGNORECASE)

@@ -29,11 +29,9 @@ from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_c
 from tournaments.competition.time_limits import UNKNOWN_TIME
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, nearest_rank
+from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, nearest_rank, nearest_rating
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha import (
-    HIGHEST_RATING,
-    LOWEST_RATING,
     MAX_PLAYERS,
     MAX_TABLES,
     key,
@@ -235,13 +233,7 @@ def _rank(player: Element, id_: str, warn: Warn) -> int:
 def _rating(player: Element, id_: str, usual: int, warn: Warn) -> int:
     """Return the rating. ``usual``: for none."""
     rating = integer(player, "Rating", 0, low=-100_000, high=100_000)
-    if rating == 0:
-        return usual
-    bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
-    if bounded != rating:
-        span = f"{LOWEST_RATING} to {HIGHEST_RATING}"
-        warn(f"The rating {rating} of {id_} is outside {span}; {bounded} is used.")
-    return bounded
+    return nearest_rating(rating, id_, warn) if rating else usual
 
 
 def _absent(participant: Element) -> frozenset[int]:

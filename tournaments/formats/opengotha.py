@@ -13,7 +13,18 @@ from unicodedata import normalize
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.settings import LOWEST_RANK, Settings
-from tournaments.formats.fields import day, fault, integer, nearest_rank, one_of, rank, text, truth
+from tournaments.formats.fields import (
+    LOWEST_RATING,
+    day,
+    fault,
+    integer,
+    nearest_rank,
+    nearest_rating,
+    one_of,
+    rank,
+    text,
+    truth,
+)
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha_clubs import club_groups
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, komi_of, section, settings, time_system
@@ -23,7 +34,6 @@ from tournaments.formats.safe_xml import Element, read
 MAX_PLAYERS = 10_000
 MAX_TABLES = 10_000
 MAX_CORRECTION = 60
-LOWEST_RATING, HIGHEST_RATING = -900, 2949
 VERSIONS = ("200", "201")
 OLD_RATING_OF_1D = 2050
 PARTICIPATING = re.compile("[01]*")
@@ -211,12 +221,7 @@ def _rating(element: Element, id_: str, version: str, warn: Warn) -> int:
     rating = integer(element, "rating", LOWEST_RATING, low=-100_000, high=100_000)
     if version == "200":
         rating += OLD_RATING_OF_1D
-    bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
-    if bounded != rating:
-        warn(
-            f"The rating {rating} of {id_} is outside {LOWEST_RATING} to {HIGHEST_RATING}; {bounded} is used."
-        )
-    return bounded
+    return nearest_rating(rating, id_, warn)
 
 
 def _absent(element: Element) -> frozenset[int]:

@@ -20,10 +20,9 @@ from dataclasses import dataclass, replace
 from tournaments.competition.history import Entrant, History
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.formats.eight_bit import Warn
+from tournaments.formats.fields import HIGHEST_RATING, LOWEST_RATING
 from tournaments.formats.imported import Details, Imported, ImportedTeam, Person
 from tournaments.formats.opengotha import (
-    HIGHEST_RATING,
-    LOWEST_RATING,
     MAX_CORRECTION,
     MAX_PLAYERS,
     key,

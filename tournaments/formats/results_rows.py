@@ -4,8 +4,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournaments.competition.settings import Settings
 from tournaments.formats.decoding import text_of
+from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
+from tournaments.formats.fields import nearest_rank
 
 MAX_BYTES = 5_000_000
 MAX_LINE = 2_000  # characters
@@ -68,6 +71,25 @@ def entry(line: int, word: str) -> Entry:
         stones=int(stones) if stones else None,
         by_default=mark == "!",
     )
+
+
+def komi_in(name: str, line: int, text: str) -> float:
+    """Return the komi of a header, or the usual one. Raises ``ExchangeError`` ``bad_komi``."""
+    try:
+        komi = float(text.replace(",", ".")) if text else Settings().komi
+    except ValueError:
+        raise fault("bad_komi", f"{name} is no number: {text[:40]!r}", line) from None
+    if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
+        raise fault("bad_komi", f"{name} is no multiple of a half from -400 to 400: {text[:40]!r}", line)
+    return komi
+
+
+def rank_in(grade: str, names: Sequence[str], line: int, warn: Warn) -> int:
+    """Return the rank of a row. Raises ``ExchangeError`` ``bad_rank``."""
+    rank = nearest_rank(grade, " ".join(names), warn)
+    if rank is None:
+        raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", line)
+    return rank
 
 
 def table_lines(data: bytes) -> list[str]:

@@ -15,7 +15,7 @@
 choice: OpenGotha writes the rounds to come as well.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from games.marking import marked, marked_many
@@ -23,7 +23,7 @@ from tournaments.competition.history import Entrant, Game, History, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Main, main_of, standings
 from tournaments.competition.standings.placement import Row
-from tournaments.formats.eight_bit import Warn
+from tournaments.formats.eight_bit import UNKNOWN, Warn, cut_warning
 from tournaments.formats.imported import Person
 from tournaments.formats.outgoing import Outgoing
 from tournaments.formats.results_rows import GRADE
@@ -95,6 +95,15 @@ def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:
         )
         for number, row in enumerate(rows, start=1)
     ]
+
+
+def name_column(person: Person, width: int, text: Callable[[str], str], warn: Warn) -> str:
+    """Return surname and given name, blanks in them as "_". ``text`` gives them the letters of the file."""
+    names = (text(part).replace(" ", "_") for part in (person.name, person.first_name))
+    name = " ".join(names).strip() or UNKNOWN
+    if len(name) > width:
+        warn(cut_warning(person.full, name, name[:width], width))
+    return f"{name[:width]:{width}}"
 
 
 def _rows_of_players(tournament: Outgoing, rows: tuple[Row, ...], warn: Warn) -> Iterator[Row]:

@@ -75,6 +75,17 @@ def test_reads_players_alone_with_the_default_settings_of_opengotha():
     assert rank == "O'BRIEN&SONSCY has no rank: 30K is used."
 
 
+def test_settings_that_a_file_lacks_take_the_defaults_of_opengotha():
+    general = b"<TournamentParameterSet><GeneralParameterSet numberOfRounds='3' komi='6.5' name='Cup'/>"
+    sparse = PLAYERS_ONLY.replace(b"</Players>", b"</Players>" + general + b"</TournamentParameterSet>")
+    imported = read_opengotha(sparse)
+    settings = imported.history.settings
+    assert (settings.rounds, settings.komi, imported.details.name) == (3, 6.5, "Cup")
+    assert settings.criteria == ("MMS", "SOSM", "SOSOSM")
+    missing = "There is no HandicapParameterSet, PlacementParameterSet, PairingParameterSet: "
+    assert f"{missing}OpenGotha's defaults are used." in imported.warnings
+
+
 def test_bye_of_pairgoth_is_a_point():
     history = read_opengotha(pairgoth()).history
     [free] = history.byes[1]
