@@ -38,7 +38,7 @@ from games.sgf import write
 from games.sgf.record import Info
 from games.sgf.uploads import read_record
 from games.speaking import translate
-from rules import Game, Phase
+from rules import Color, Game, Phase
 
 
 def events_of(game_id: str, after: int, limit: int) -> list[store.StoredEvent]:
@@ -149,7 +149,19 @@ def record_sgf(
         ruleset=parse_ruleset(state.ruleset).typed,
         result=state.end.text if state.end else claimed,
         info=replace(info, black=names.get("black", info.black), white=names.get("white", info.white)),
+        territory=_territory_with_dead(state),
     )
+
+
+def _territory_with_dead(state: GameState) -> dict[Color, list[str]]:
+    """Return the territory of both players in a game that was counted with dead stones, else nothing."""
+    game, before = state.game, state.game.previous
+    if before is None or not counted_dead(game):
+        return {}
+    stones, owners = before.board, game.score().owners
+    return {
+        color: [at for at in stones if owners[at] is color and stones[at] is not color] for color in Color
+    }
 
 
 def original_file_of(row: GameRow, sha256: str) -> bytes:

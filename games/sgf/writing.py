@@ -35,12 +35,14 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
     ruleset: str = "",
     result: Claim | Outcome | str | None = None,
     info: Info | None = None,
+    territory: Mapping[Color, Sequence[str]] | None = None,
 ) -> bytes:
     """Return the record of a game that began with `board` and continued with `actions`, as UTF-8.
 
     Only Play and Pass are moves in SGF. Other turns, resumptions, claims and confirmations are properties of
     our own, which other programs ignore; a resignation or an agreement shows in `result` alone. `result` is
-    a claim, an outcome, or the text of RE. Raises ValueError for a play off the board.
+    a claim, an outcome, or the text of RE. `territory` has the points of TB and TW, in the last node. Raises
+    ValueError for a play off the board.
     """
     info = info or Info()
     root = _root(board, to_play, handicap, komi)
@@ -50,6 +52,9 @@ def write(  # noqa: PLR0913 - one argument for each thing that a record may say
     said = {comment.node: comment.text for comment in info.comments}
     for index, node in enumerate(nodes):
         node.update(_texts({"C": said.get(index, "")}))
+    for name, color in (("TB", Color.BLACK), ("TW", Color.WHITE)):
+        if points := (territory or {}).get(color):
+            nodes[-1][name] = [_point(at, board) for at in points]
     tree = sgf_grammar.Coarse_game_tree()
     tree.sequence = nodes
     return bytes(sgf_grammar.serialise_game_tree(tree))

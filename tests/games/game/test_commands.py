@@ -7,15 +7,17 @@ import pytest
 from games.game import commands
 from games.game.deciding import Act, TakeBack, WithdrawRecord
 from games.game.loading import load
+from games.game.marked_dead import marked_dead
 from games.game.projection import row_of
-from games.game.queries import reading_notes
+from games.game.queries import reading_notes, record_sgf
 from games.game.records import GameRecord, erase
 from games.game.rows import GameRow
 from games.log import folding, projections, store, unit_of_work
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from games.rescoring import rejudge_by_replay
-from rules import Color, Pass, Play, Resign
+from games.sgf import read
+from rules import AgreeDead, Color, Pass, Play, Resign
 from tests.games.game_builders import ID, context, given, opened, other_terms
 
 pytestmark = pytest.mark.django_db
@@ -215,6 +217,23 @@ def test_record_from_another_position_proves_no_score_under_other_rules_and_says
     commands.receive_record(ID, b"(;SZ[3];B[aa];W[];B[])", context())
     [verdict] = rejudge_by_replay([(row(), other_terms("tromp-taylor komi=0.5"))])
     assert verdict.columns["outcome"] == "B+8.5"
+
+
+def test_agreed_dead_stones_are_exported_and_read_back():
+    commands.open_games([opened(ruleset="japanese", width=5, height=5)], context())
+    moves = b";B[ca];W[da];B[cb];W[db];B[cc];W[dc];B[cd];W[dd];B[ce];W[de];B[];W[aa];B[];W[]"
+    commands.receive_record(ID, b"(;SZ[5]%b)" % moves, context())
+    without = record_sgf(row(), load(ID).state)
+    assert (read(without).games[0].dead, b"TB" in without) == ((), False)
+    commands.change_record(ID, Act(action=AgreeDead(("A5",))), context())
+    told = record_sgf(row(), load(ID).state).replace(b"\n", b"")
+    assert b"[aa][ba]TW[ee][ed][ec][eb][ea]W[])" in told
+    again = read(told).games[0]
+    assert (again.dead, str(again.result)) == (("A5",), load(ID).state.end.text)
+    commands.change_record(ID, WithdrawRecord(reason="sent again"), context())
+    commands.receive_record(ID, told, context())
+    offered = marked_dead(load(ID).state)
+    assert offered == {"points": ["A5"], "result": str(again.result), "claimed": str(again.result)}
 
 
 def test_file_of_a_player_proves_no_score_under_other_rules():
