@@ -5,10 +5,11 @@ valid until the first round is paired.
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
+from django.utils import timezone
 
 from games.log.store import VersionClash
 from games.log.unit_of_work import Context
@@ -49,6 +50,16 @@ class WriteNotes:
     announcement: str = ""
     sponsor: str = ""
     begins_at: datetime | None = None
+
+
+GRACE = timedelta(minutes=5)
+"""How long a round that should have begun is still announced."""
+
+
+def coming_start(notes: HallNotes) -> datetime | None:
+    """Return when the next round begins, if that is announced and not over."""
+    at = notes.begins_at
+    return at if at and timezone.now() < at + GRACE else None
 
 
 def notes_of(row: TournamentRow) -> HallNotes:

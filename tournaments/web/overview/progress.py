@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, OuterRef
+from django.db.models import Count, Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from games.log.store import decode_row
@@ -27,12 +28,14 @@ from tournaments.domain.waiting import (
     unpaired_groups,
     waiting_entries,
 )
+from tournaments.hall import coming_start
 from tournaments.loading import load, stream_of
 from tournaments.reading.queries import entry_names, name_sorting, queue_of, settings_of
 from tournaments.reading.queue import QueuedGame
 from tournaments.state.groups import groups_of
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
+from tournaments.tables.screens import HallNotes
 
 
 def next_round(row: TournamentRow) -> int:
@@ -56,37 +59,77 @@ NOW, COMING, PAST = range(3)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Games:
+    """The games of a round, and those without a result."""
+
+    number: int
+    missing: int
+
+
+NO_GAMES = Games(number=0, missing=0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stand:
-    """``round``: the last that is published, 0 before the first; ``missing``: results of published rounds."""
+    """How far a tournament is.
+
+    ``round``: the last that is published, 0 before the first; ``games``: of it; ``results_in``: those with a
+    result. ``missing``: results of all published rounds. ``next_round`` is the last until a result of it is
+    in; ``next_start``: when it begins, if that is announced.
+    """
 
     round: int
+    games: int
+    results_in: int
     missing: int
     when: int
     finished: bool
+    next_round: int
+    next_start: datetime | None
+
+
+def stand_of(row: TournamentRow) -> Stand:
+    return stands([row], timezone.localdate().isoformat())[row.pk]
 
 
 def stands(rows: Iterable[TournamentRow], today: str) -> Mapping[UUID, Stand]:
-    """Of each; ``today`` in ISO 8601. Two queries, however many there are."""
+    """Of each; ``today`` in ISO 8601. Three queries, however many there are."""
     listed = list(rows)
     published = RoundRow.objects.filter(tournament__in=listed, published=True)
     last = dict(published.values_list("tournament").annotate(Max("number")).order_by())
     here = RoundRow.objects.filter(
         tournament=OuterRef("tournament"), number=OuterRef("round"), published=True
     )
-    games = PairingRow.objects.filter(Exists(here), tournament__in=listed, winner=Winner.NOBODY_YET.value)
-    missing = dict(games.values_list("tournament").annotate(Count("pk")).order_by())
-    return {row.pk: _stand(row, last.get(row.pk, 0), missing.get(row.pk, 0), today) for row in listed}
+    games = PairingRow.objects.filter(Exists(here), tournament__in=listed)
+    awaited = Count("pk", filter=Q(winner=Winner.NOBODY_YET.value))
+    counted: dict[UUID, dict[int, Games]] = {}
+    for found in games.values("tournament", "round").annotate(games=Count("pk"), missing=awaited).order_by():
+        of_rounds = counted.setdefault(found["tournament"], {})
+        of_rounds[found["round"]] = Games(number=found["games"], missing=found["missing"])
+    notes = HallNotes.objects.in_bulk([row.pk for row in listed])
+    return {
+        row.pk: _stand(row, last.get(row.pk, 0), counted.get(row.pk, {}), notes.get(row.pk), today)
+        for row in listed
+    }
 
 
-def _stand(row: TournamentRow, last: int, missing: int, today: str) -> Stand:
+def _stand(
+    row: TournamentRow, last: int, rounds: Mapping[int, Games], notes: HallNotes | None, today: str
+) -> Stand:
+    here, missing = rounds.get(last, NO_GAMES), sum(games.missing for games in rounds.values())
+    results_in = here.number - here.missing
     finished = last >= row.rounds and not missing
     coming = not last and row.begins > today
     past = finished or "" < (row.ends or row.begins) < today
     return Stand(
         round=last,
+        games=here.number,
+        results_in=results_in,
         missing=missing,
         when=COMING if coming else PAST if past else NOW,
         finished=finished,
+        next_round=min(last + (last == 0 or results_in > 0), row.rounds),
+        next_start=coming_start(notes) if notes and not finished else None,
     )
 
 

@@ -1,10 +1,11 @@
 """Pages that anybody may read, once the director has published them."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,6 +39,9 @@ from tournaments.web.overview.lines import game_lines, last_games, own_entries, 
 from tournaments.web.overview.long_list import list_context
 from tournaments.web.overview.matches import of_teams
 from tournaments.web.overview.progress import (
+    COMING,
+    NOW,
+    PAST,
     absent_from,
     edited,
     exchangeable_in,
@@ -49,7 +53,7 @@ from tournaments.web.overview.progress import (
 from tournaments.web.overview.words import lines_in_words
 from tournaments.web.refused import data_of
 
-BEGUN, COMING = 30, 10
+MOST_BEGUN, MOST_COMING, MOST_FOUND = 30, 10, 50
 MOST_WITH_FORMS = 40  # tables
 BY_BUTTON, WITH_REASON = "button", "reason"
 NOBODYS = UUID(int=0)
@@ -70,11 +74,12 @@ def home(request: HttpRequest) -> HttpResponse:
     own = last_games(request.user, rows)
     own_houses = {office.organisation_id for office in actor.offices if office.organisation_id}
     houses = Organisation.objects.filter(id__in=own_houses) if own_houses else ()
+    cards = [
+        {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk], "system": system_in_words(row)}
+        for row in (rows if listed["all"] else sort_by_relevance(rows, stood))
+    ]
     context = {
-        "cards": [
-            {"tournament": row, "own": own.get(row.id), "stands": stood[row.pk], "system": _system(row)}
-            for row in (rows if listed["all"] else sort_by_relevance(rows, stood))
-        ],
+        "parts": [("", cards)] if cards and listed["all"] else _parts(cards),
         **listed,
         "may_create": any(office.role in CREATORS for office in actor.offices),
         "may_found": may(actor, "organisation.create"),
@@ -84,20 +89,33 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "nigiri/home.html", context)
 
 
-def _system(row: TournamentRow) -> str:
+def _parts(cards: Iterable[dict[str, Any]]) -> list[tuple[str, list[dict[str, Any]]]]:
+    """Return what is played now, what comes and what was, each with its heading."""
+    titles = {NOW: gettext("Now"), COMING: gettext("Soon"), PAST: gettext("Finished")}
+    parts = groupby(cards, key=lambda card: int(card["stands"].when))
+    return [(titles[when], list(found)) for when, found in parts]
+
+
+def system_in_words(row: TournamentRow) -> str:
     """How it is played: "Swiss, 5 rounds"."""
     words = ngettext("%(system)s, %(rounds)s round", "%(system)s, %(rounds)s rounds", row.rounds)
     return words % {"system": system_name(row.system), "rounds": row.rounds}
 
 
 def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> dict[str, Any]:
-    """What is played and comes next, or one of the pages that lie before (``?before=``) and after it."""
+    """What is played and comes next, or one of the pages that lie before (``?before=``) and after it.
+
+    ``?q=``: those of this name or place, the newest first.
+    """
+    if q := request.GET.get("q", "").strip()[:LONGEST_PLACE]:
+        found = newest_page(seen.filter(Q(name__icontains=q) | Q(place__icontains=q)), most=MOST_FOUND)
+        return {"rows": found.rows, "all": True, "q": q}
     before, after = (request.GET.get(way, "")[:LONGEST_PLACE] for way in ("before", "after"))
     if before or after:
         page = newest_page(seen, before) if before else soonest_page(seen, after)
         return {"rows": page.rows, "all": True, "earlier" if before else "later": page.further}
-    begun = newest_page(seen.filter(begins__lte=today), most=BEGUN)
-    coming = soonest_page(seen.filter(begins__gt=today), most=COMING)
+    begun = newest_page(seen.filter(begins__lte=today), most=MOST_BEGUN)
+    coming = soonest_page(seen.filter(begins__gt=today), most=MOST_COMING)
     rows = [*reversed(coming.rows), *begun.rows]
     return {"rows": rows, "all": False, "earlier": begun.further, "later": coming.further}
 

@@ -25,6 +25,7 @@ from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import form_page, officer, tournament_for
 from tournaments.web.overview.cross import crossed, games_of
+from tournaments.web.overview.front import front
 from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.path_picture import path_picture
@@ -53,9 +54,17 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "choices": filter_choices(of_all["results"], limits),
         "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
         "signup_door": signup_is_open(row),
+        **({} if of_all["at"] else front(row)),
+        "podium": _has_podium(row, context),
         "explained": criteria_in_words(of_all["criteria"]),
     }
     return render(request, "nigiri/standings.html", context)
+
+
+def _has_podium(row: TournamentRow, context: Mapping[str, Any]) -> bool:
+    """Whether the first places of all are final, and of one table."""
+    over = context["table"]["round"] == row.rounds and not context["missing"]
+    return over and len(context["sections"]) == 1 and "of_teams" not in context
 
 
 def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 from unicodedata import east_asian_width
 
@@ -11,19 +11,18 @@ from django.utils.formats import time_format
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
-from tournaments.hall import notes_of
+from tournaments.hall import coming_start, notes_of
 from tournaments.reading.bodies import standings_body
 from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import plain
 from tournaments.web.overview.lines import game_lines
+from tournaments.web.overview.progress import stand_of
 
 Cells = Sequence[str]
 FITS = (9, 50)  # lines of large type, and letters of each
-AFTER = timedelta(minutes=5)  # for which a round that should have begun is called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,11 +123,11 @@ def announcement(row: TournamentRow) -> Shown:
 
 
 def countdown(row: TournamentRow) -> Shown:
-    until = _begins(row)
+    until = coming_start(notes_of(row))
     if until is None:
         empty = gettext("It is not said when the next round begins.")
         return Shown(title=gettext("The next round begins"), empty=empty)
-    facts = {"n": _next_round(row), "time": time_format(timezone.localtime(until), "H:i")}
+    facts = {"n": stand_of(row).next_round, "time": time_format(timezone.localtime(until), "H:i")}
     minutes, seconds = divmod(max(0, int((until - timezone.now()).total_seconds())), 60)
     title = gettext("Round %(n)d begins at %(time)s") % facts
     return Shown(title=title, until=until, left=f"{minutes}:{seconds:02}", empty="")
@@ -146,24 +145,8 @@ KINDS: dict[str, tuple[object, Callable[[TournamentRow], Shown]]] = {
 
 def silent(row: TournamentRow) -> set[str]:
     """Kinds that a rotation leaves out, as the desk has written nothing for them."""
-    notes = {"announcement": notes_of(row).announcement, "countdown": _begins(row)}
+    notes = {"announcement": notes_of(row).announcement, "countdown": coming_start(notes_of(row))}
     return {kind for kind, said in notes.items() if not said}
-
-
-def _begins(row: TournamentRow) -> datetime | None:
-    """When the next round does, if that is said and not over."""
-    at = notes_of(row).begins_at
-    return at if at and timezone.now() < at + AFTER else None
-
-
-def _next_round(row: TournamentRow) -> int:
-    """The one that is published, until a result of it is in."""
-    round_ = _round(row)
-    if round_ is None:
-        return 1
-    results = PairingRow.objects.filter(tournament=row, round=round_.number)
-    begun = results.exclude(winner=Winner.NOBODY_YET).exists()
-    return min(round_.number + begun, row.rounds)
 
 
 def _width(line: str) -> int:
