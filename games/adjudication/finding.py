@@ -51,7 +51,7 @@ class Case:
     """The input of a finding.
 
     ``state``: the game from its log; ``second``: the record that comes with the claim; ``received``: the file
-    of the game's own record if its event is older and does not state what was assumed in reading it;
+    of the game's own record, as it is read today, unless it was erased;
     ``handicap`` and ``komi``: those of the pairing; ``lines``: the sequences played out from the end of the
     record, in order, each with its positions, starting with that of the record; ``marked``: the stones that
     the game's own record marks as dead.

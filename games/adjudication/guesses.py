@@ -71,9 +71,12 @@ def _guessed(claim: Statement, case: Case) -> bool:
 
 
 def _assumptions(state: GameState, received: Record | None) -> set[str]:
-    """Return the assumptions of the game's record; those of its file if the event did not store them."""
-    stored = state.record.assumed if state.record else None
-    return _brought(received) if stored is None else set(stored)
+    """Return the assumptions of the game's record: those stored, and those in reading its file today.
+
+    Older versions did not store them, or knew fewer.
+    """
+    stored = (state.record.assumed if state.record else None) or ()
+    return {*stored, *_brought(received)}
 
 
 def _brought(record: Record | None) -> set[str]:

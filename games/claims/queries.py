@@ -60,7 +60,7 @@ def finding_of(claim: Claim) -> Finding:
 
 def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Case:
     state = games[version]
-    own = state.record.sha256 if state.record and state.record.assumed is None else ""  # an older event
+    own = state.record.sha256 if state.record else ""
     held = host().claim_terms(row)
     return Case(
         state=state,

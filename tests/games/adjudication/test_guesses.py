@@ -74,6 +74,12 @@ def test_guess_is_read_from_the_file_of_a_record_received_before_guesses_were_st
     assert found("illegal_move", older, turn=2, received=record).verdict is Verdict.UNDECIDABLE
 
 
+def test_guess_that_the_version_of_the_upload_did_not_know_is_read_from_the_file():
+    state, record = received(OLD_SERVER)
+    older = replace(state, record=replace(state.record, assumed=()))
+    assert found("illegal_move", older, turn=2, received=record).verdict is Verdict.UNDECIDABLE
+
+
 def test_guessed_stones_are_dropped_rather_than_make_a_move_illegal():
     state, record = received(ON_A_GUESS)
     assert [note.code for note in record.notes] == [NoteCode.HANDICAP_DROPPED]

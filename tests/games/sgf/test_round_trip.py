@@ -138,6 +138,22 @@ def test_resumed_game_reads_back_without_the_words_of_the_players():
     assert (list(after.actions), after.guesses) == ([*stop, *resumed], ("moves_after_words",))
 
 
+def test_capture_phase_of_a_claim_reads_back_and_proves_nothing_in_the_file_of_a_player():
+    black, white = Color
+    board = Game.start(RULESETS["nieminen"], 5).board
+    stop = [Play(black, "C3"), Play(white, "D3"), Pass(black), Pass(white)]
+    disputed = [Claim(white, ("C3",)), Play(black, "C2"), Play(white, "B3"), GiveStone(black), Pass(white)]
+    sent = write(board, [*stop, *disputed, Pass(black)])
+    [again] = read(sent, with_words=True).games
+    assert list(again.actions) == [*stop, *disputed, Pass(black)]
+    followed = replay_course(course_of_record(again), RULESETS["nieminen"])
+    assert (followed.first_illegal, followed.game.phase) == (None, Phase.STOPPED)
+    assert list(followed.game.settled) == ["C2", "C3"]
+    [of_a_player] = read(sent).games
+    assert of_a_player.guesses == ("moves_after_words",)
+    assert not any(isinstance(step, Claim | GiveStone) for step in of_a_player.actions)
+
+
 def test_resumption_after_which_nothing_was_played_is_left_out():
     stop = [Pass(Color.BLACK), Pass(Color.WHITE)]
     sent = write(Game.start(RULESETS["japanese"], 5).board, [*stop, Resume(Color.WHITE)])
