@@ -265,7 +265,7 @@ class PairingSettings:
         default=False,
         omitted=True,
         label=marked("An open game counts as a draw"),
-        note=marked("While later rounds are paired; otherwise it counts nothing."),
+        note=marked("While later rounds are paired. Otherwise it does not count."),
     )
 
 
@@ -416,7 +416,7 @@ class Settings:
         "Whether half points are left off where places are computed.",
         default=True,
         label=marked("Round scores down"),
-        note=marked("Half points are left out of scores."),
+        note=marked("A half point left over from byes and absences is dropped."),
     )
     not_played_counts_half: bool = declare(
         "Whether a game without a result counts half a point for either side.",

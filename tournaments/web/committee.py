@@ -31,7 +31,7 @@ def warn_without_committee(request: HttpRequest, row: TournamentRow) -> None:
     if not about["no_committee"]:
         return
     text = gettext(
-        "No appeals committee is named: an appeal would reach an owner of the organisation, or nobody."
+        "There is no appeals committee. An appeal would go to an owner of the organisation, or to nobody."
     )
     if about["invite_at"]:
         text = format_html('{} <a href="{}">{}</a>', text, about["invite_at"], gettext("Invite a committee"))

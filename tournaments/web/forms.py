@@ -218,9 +218,9 @@ class AccountForm(PlainForm):
     """A new account. A password that was refused is typed again: pages hold none."""
 
     username = line_field(
-        gettext_lazy("Your name here"),
+        gettext_lazy("User name"),
         150,
-        gettext_lazy("To log in with: letters and digits, no blanks."),
+        gettext_lazy("For logging in: letters and digits, no blanks."),
         strip=True,
     )
     password = forms.CharField(

@@ -87,7 +87,7 @@ def test_service_may_require_second_factors_of_officers_and_operators(settings):
     an_account("director", "director")
     for user in everybody:
         with_factor(user)
-    assert Visitor(owner).open(MEMBERS).text.count("rests: no second factor") == 1
+    assert Visitor(owner).open(MEMBERS).text.count("suspended: no second factor") == 1
     assert [roles_of(user) for user in everybody] == [{Role.OWNER}, {Role.OPERATOR}, {Role.FOUNDER}]
 
 

@@ -99,10 +99,10 @@ def test_a_badge_checks_in_and_leaves_who_misses_the_round_absent(row, desk):
 
 
 def test_the_rest_are_absent_once_somebody_is_here(row, desk):
-    assert "Choose at least one player." in desk.press("The rest absent from round 1").text
+    assert "Choose at least one player." in desk.press("Mark the rest absent in round 1").text
     state(row)
     desk.open(DESK)
-    desk.press("The rest absent from round 1")
+    desk.press("Mark the rest absent in round 1")
     assert [one.absent for one in EntryRow.objects.order_by("number")][3:] == [[1], [1]]
     assert entry(1).absent == []
 

@@ -17,7 +17,7 @@ from tournaments.tables.people import Membership
 
 pytestmark = pytest.mark.django_db
 NOBODY_CAN = "Nobody can decide an appeal at present"
-WARNED = "No appeals committee is named"
+WARNED = "There is no appeals committee."
 
 
 def address(claim_id):
@@ -216,5 +216,5 @@ def test_publishing_without_a_committee_says_so_with_the_page_to_name_one():
     assert page.html.count(WARNED) == 2  # the message, and the lasting one of the desk
     assert "Invite a committee" in page.text
     visitors("committee")
-    owner.press("Hide the tournament from the public")
+    owner.press("Unpublish the tournament")
     assert WARNED not in owner.press("Publish the tournament").text

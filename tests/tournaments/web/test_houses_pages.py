@@ -210,8 +210,8 @@ def test_owners_read_what_the_log_tells_of_offices(owner):
     house, bert = an_organisation(), an_account("bert")
     accept(an_invitation(house, Office.REFEREE), bert.pk, timezone.now())
     revoke_office(Membership.objects.get(user=bert), a_context(actor="user:999"))
-    lines = owner.open(f"{HOUSE}members/").text.partition("Offices as the log tells them")[2]
+    lines = owner.open(f"{HOUSE}members/").text.partition("History of offices")[2]
     first = lines.index("bert is no longer a referee."), lines.index("user:999")
     then = lines.index("bert became a referee."), lines.index("inviter")
     assert first < then
-    assert "Offices as the log tells them" not in Visitor(bert).open(HOUSE).text
+    assert "History of offices" not in Visitor(bert).open(HOUSE).text

@@ -7,10 +7,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_context, a_tournament, an_account, do, finish, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.results import RecordResult
 from tournaments.hall import MOST_LINES
+from tournaments.reading.queries import entry_names
 from tournaments.reading.versions import version_of
 from tournaments.tables.rows import PairingRow
 from tournaments.tables.screens import HallNotes
@@ -47,6 +50,18 @@ def test_twenty_tables_are_two_pages_that_follow_each_other(row):
         'data-next="?show=pairings&amp;seconds=12&amp;size=normal&amp;at=0&amp;page=0"'
         in second.content.decode()
     )
+
+
+def test_pairings_show_the_winner_in_bold():
+    row = a_tournament(players=6, rounds=3)
+    pair(row, 1)
+    assert "<strong>" not in seen("pairings").content.decode()
+    first, second, _ = PairingRow.objects.filter(tournament=row).order_by("table")
+    names = entry_names(row)
+    for game, winner in ((first, Winner.WHITE), (second, Winner.BLACK)):
+        do(row, RecordResult(game_id=game.game_id, result=Result(winner=winner)))
+    bold = re.findall("<strong>(.*?) [0-9]+[dk]</strong>", seen("pairings").content.decode())
+    assert bold == [str(names[str(first.white_id)]), str(names[str(second.black_id)])]
 
 
 def test_pairings_show_handicaps_and_byes():

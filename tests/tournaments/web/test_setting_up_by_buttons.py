@@ -116,10 +116,10 @@ def test_every_country_begins_with_settings_that_a_tournament_can_have():
 
 def test_a_new_tournament_begins_with_what_fits(director):
     page = director.open("/new-tournament/")
-    page = director.press("Show what fits", name="Århus Open", country="us", system="swiss")
+    page = director.press("Show the usual values", name="Århus Open", country="us", system="swiss")
     shown = next(form.fields for form in page.forms if "komi" in form.fields)
     assert "/tournaments/arhus-open/, made from the name" in page.text
-    assert "As is usual: American Go Association." in page.text
+    assert "Usual values: American Go Association." in page.text
     assert (shown["ruleset"], shown["komi"], shown["country"]) == ("aga", "7.5", "us")
     assert {"twice", "third_place"} & shown.keys() == set()
     assert "third_place" not in page.html
@@ -132,12 +132,12 @@ def test_a_new_tournament_begins_with_what_fits(director):
 
 def test_what_was_typed_stays_until_another_country_is_chosen(director):
     director.open("/new-tournament/")
-    director.press("Show what fits", name="Open", country="FI", system="knock_out")
-    page = director.press("Show what fits", komi="5.5")
+    director.press("Show the usual values", name="Open", country="FI", system="knock_out")
+    page = director.press("Show the usual values", komi="5.5")
     shown = next(form.fields for form in page.forms if "komi" in form.fields)
     assert (shown["komi"], shown["basic"], shown["overtime"]) == ("5.5", "60", "canadian")
     assert "third_place" in page.html
-    page = director.press("Show what fits", country="JP")
+    page = director.press("Show the usual values", country="JP")
     shown = next(form.fields for form in page.forms if "komi" in form.fields)
     assert (shown["komi"], shown["ruleset"], shown["basic"]) == ("6.5", "japanese", "0")
 
@@ -211,7 +211,7 @@ def test_a_new_mcmahon_has_the_bar_and_floor_that_were_typed(director):
     assert page.status == 200
     assert (now().bar, now().floor) == (1, -12)
     director.open("/new-tournament/")
-    page = director.press("Show what fits", name="Swiss", system="swiss")
+    page = director.press("Show the usual values", name="Swiss", system="swiss")
     assert "bar" not in {name for form in page.forms for name in form.fields}
 
 

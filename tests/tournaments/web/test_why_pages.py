@@ -96,7 +96,7 @@ def test_what_is_asked_of_pairings_is_asked_on_a_page(director):
     row = a_tournament(players=5)
     entries = list(EntryRow.objects.order_by("number"))
     page = director.open(f"{EVENT}wishes/")
-    assert "Nothing is asked." in page.text
+    assert "There are no constraints." in page.text
     director.press("Add the group", members=[entries[0].id, entries[1].id], rounds=[])
     director.press("Ask for the bye", entry=entries[2].id, round="1")
     page = director.press("Pin the player", entry=entries[3].id, table="7")

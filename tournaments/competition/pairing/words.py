@@ -113,10 +113,10 @@ LOSS_AND_GAIN = {
     "category": (marked("categories would mix more"), marked("categories would mix less")),
     "score": (marked("scores would be further apart"), marked("scores would be nearer")),
     "draw": (
-        marked("who is drawn up or down would fit less"),
-        marked("who is drawn up or down would fit better"),
+        marked("players drawn up or down would fit less well"),
+        marked("players drawn up or down would fit better"),
     ),
-    "seeding": (marked("the seeding would fit less"), marked("the seeding would fit better")),
+    "seeding": (marked("the seeding would fit less well"), marked("the seeding would fit better")),
     "handicap": (marked("more stones would be given"), marked("fewer stones would be given")),
     "geography": (
         marked("clubs and countries would be kept apart less"),

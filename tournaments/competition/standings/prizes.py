@@ -85,11 +85,11 @@ FEWEST_ROUNDS = 3  # with fewer, one win of two is no feat
 RISE = marked("By the change of the EGF rating in this tournament, to three decimals.")
 MISSING_FACTS = {
     "birth_year": (
-        marked("Nobody's list entry has a birth year."),
+        marked("No player has a birth year. Enter it on the players' forms."),
         marked("%(some)s of %(all)s players have no birth year."),
     ),
     "woman": (
-        marked("Nobody's list entry has a word on it."),
+        marked("No player is marked as woman or man. Enter it on the players' forms."),
         marked("%(some)s of %(all)s players have no word on it."),
     ),
 }

@@ -54,7 +54,7 @@ class FirstForm(AccountForm):
     club = line_field(
         gettext_lazy("Your club"),
         120,
-        gettext_lazy("Or federation. The demonstration does without, and it can be changed later."),
+        gettext_lazy("Or federation. It can be changed later; the demonstration does not need it."),
         required=False,
     )
     door = hidden()

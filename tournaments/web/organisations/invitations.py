@@ -30,7 +30,7 @@ from tournaments.web.forms import AccountForm
 from tournaments.web.refusal_words import why
 
 OFFICES = {
-    "owner": (gettext_lazy("an owner"), gettext_lazy("gives offices, and may do everything else")),
+    "owner": (gettext_lazy("an owner"), gettext_lazy("gives offices and has all other rights")),
     "director": (
         gettext_lazy("a director"),
         gettext_lazy("sets tournaments up, enters players, pairs and publishes"),
@@ -44,7 +44,7 @@ OFFICES = {
 }
 """Office -> what whoever holds it is, and does."""
 YOURS = {
-    "owner": gettext_lazy("you give offices, and may do everything else"),
+    "owner": gettext_lazy("you give offices and have all other rights"),
     "director": gettext_lazy("you set up tournaments, enter players, pair and publish"),
     "referee": gettext_lazy("you rule on claims, record results and check players in"),
     "committee": gettext_lazy("you decide appeals against rulings"),

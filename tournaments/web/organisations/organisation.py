@@ -181,7 +181,7 @@ def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
         organisation, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
     )
     said = (
-        gettext("Offices count for accounts with a second factor alone.")
+        gettext("Offices count only for accounts with a second factor.")
         if organisation.second_factor
         else gettext("Offices count without a second factor.")
     )

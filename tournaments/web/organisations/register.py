@@ -9,7 +9,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.actors import organisation_subject, person_subject
@@ -53,30 +53,30 @@ A_PAGE = 100
 class PlayerForm(PlainForm):
     """What is known of a player. Entries keep the rank and club that they were made with."""
 
-    family_name = line_field("Family name", 60)
-    given_name = line_field("Given name", 60, required=False)
+    family_name = line_field(gettext_lazy("Family name"), 60)
+    given_name = line_field(gettext_lazy("Given name"), 60, required=False)
     native_name = native_name_field()
     given_first = name_order_field()
     hidden = hidden_field()
-    rank = RankField(label="Rank", help_text="Like 12k or 3d.")
+    rank = RankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Like 12k or 3d."))
     rating = forms.IntegerField(
-        label="Rating",
+        label=gettext_lazy("Rating"),
         required=False,
         min_value=RATINGS.start,
         max_value=RATINGS.stop - 1,
-        help_text="Empty: follows from the rank.",
+        help_text=gettext_lazy("Empty: follows from the rank."),
     )
     country = forms.RegexField(
         r"^[A-Za-z]{2}$",
-        label="Country",
+        label=gettext_lazy("Country"),
         required=False,
-        help_text="Two letters, such as NL.",
-        error_messages={"invalid": "Two letters, such as NL."},
+        help_text=gettext_lazy("Two letters, such as NL."),
+        error_messages={"invalid": gettext_lazy("Two letters, such as NL.")},
     )
-    club = line_field("Club", 12, "Short, as in lists: Rive.", required=False)
+    club = line_field(gettext_lazy("Club"), 12, gettext_lazy("Short, as in lists: Rive."), required=False)
     egf_pin = pin_field()
-    ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label="FFG licence", required=False)
-    aga_id = forms.RegexField(r"^[0-9]{1,16}$", label="AGA number", required=False)
+    ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label=gettext_lazy("FFG licence"), required=False)
+    aga_id = forms.RegexField(r"^[0-9]{1,16}$", label=gettext_lazy("AGA number"), required=False)
     birth_year = birth_year_field()
     woman = woman_field()
 
@@ -98,7 +98,7 @@ class NewPlayerForm(PlayerForm):
     """The same; a name that is known is asked about once."""
 
     another = forms.BooleanField(
-        label="Another player of the same name", required=False, widget=forms.HiddenInput
+        label=gettext_lazy("Another player of the same name"), required=False, widget=forms.HiddenInput
     )
 
     def __init__(self, organisation: Organisation, *args: Any, **more: Any) -> None:
@@ -114,7 +114,7 @@ class NewPlayerForm(PlayerForm):
         if self.alike:
             self.fields["another"].widget = forms.CheckboxInput()  # asked where there is a doubt
         if self.alike and not data.get("another"):
-            self.add_error("family_name", "A player of this name is known: see below who it is.")
+            self.add_error("family_name", gettext("A player of this name exists. Check below who it is."))
         return data
 
     def values(self) -> dict[str, Any]:
@@ -202,7 +202,7 @@ def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespo
         Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player),
         context_of(request),
     )
-    messages.success(request, f"The link is below. Give it to {player.name} alone.")
+    messages.success(request, gettext("The link is below. Give it to %(player)s only.") % {"player": player.name})
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
@@ -210,7 +210,7 @@ def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespo
 def uninvite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
     revoke_all(Invitation.objects.filter(player=player), timezone.now())
-    messages.success(request, "The invitation is taken back: its link opens nothing now.")
+    messages.success(request, gettext("Link revoked. It no longer works."))
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
@@ -229,7 +229,7 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
     disconnect_account(player)
-    messages.success(request, f"No account speaks for {player.name} now.")
+    messages.success(request, gettext("No account reports for %(player)s now.") % {"player": player.name})
     return redirect("web:player", slug=slug, player_id=player_id)
 
 

@@ -113,7 +113,7 @@ def pair(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         messages.info(
             request,
             format_html(
-                'Pairing round {} runs in the background: <a href="{}">see its progress</a>.',
+                gettext('Round {} is paired in the background: <a href="{}">see the progress</a>.'),
                 number,
                 reverse("web:job", args=(done.pk,)),
             ),

@@ -90,7 +90,9 @@ def _say_what_follows(request: HttpRequest, row: TournamentRow, game_id: str) ->
     if (gone := advanced_player(row, game_id)) is None:
         return
     address = reverse("web:schedule", args=(row.slug,))
-    warning = '{} went on before this correction. Let that stand or play again: <a href="{}">the bracket</a>.'
+    warning = gettext(
+        '{} advanced before this correction. Keep that or replay the games: <a href="{}">the bracket</a>.'
+    )
     messages.warning(request, format_html(warning, gone, address))
 
 

@@ -208,6 +208,8 @@ def draw_all_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     command = command_from_form(PairAllRounds, request.POST, context)
     pair_all_rounds(str(row.id), command, context)
     messages.success(request, gettext("All rounds are drawn and published."))
+    if not row.published:
+        messages.warning(request, gettext("The tournament is not public yet. Publish it at the desk."))
     return redirect("web:schedule", slug=slug)
 
 

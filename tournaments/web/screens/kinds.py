@@ -8,6 +8,7 @@ from unicodedata import east_asian_width
 
 from django.utils import timezone
 from django.utils.formats import time_format
+from django.utils.html import format_html
 from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
@@ -125,7 +126,7 @@ def announcement(row: TournamentRow) -> Shown:
 def countdown(row: TournamentRow) -> Shown:
     until = coming_start(notes_of(row))
     if until is None:
-        empty = gettext("It is not said when the next round begins.")
+        empty = gettext("The start of the next round is not set.")
         return Shown(title=gettext("The next round begins"), empty=empty)
     facts = {"n": stand_of(row).next_round, "time": time_format(timezone.localtime(until), "H:i")}
     minutes, seconds = divmod(max(0, int((until - timezone.now()).total_seconds())), 60)
@@ -169,7 +170,8 @@ def _ranks(row: TournamentRow) -> dict[str, str]:
 
 
 def _named(game: dict[str, Any], side: str, ranks: dict[str, str]) -> str:
-    return f"{game[side]} {ranks.get(game[f'{side}_entry'], '')}".strip()
+    name = f"{game[side]} {ranks.get(game[f'{side}_entry'], '')}".strip()
+    return format_html("<strong>{}</strong>", name) if game["now"].removesuffix("!") == side else name
 
 
 def _not_yet() -> str:

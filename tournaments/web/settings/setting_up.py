@@ -120,8 +120,7 @@ class SystemForm(PlainForm):
         1,
         MOST_ROUNDS,
         note=gettext_lazy(
-            "Of a round robin or a knock-out they follow from the number of players or teams when round 1 is"
-            " paired."
+            "In a round robin or a knock-out, the number of players or teams decides when round 1 is paired."
         ),
         required=True,
     )
@@ -129,9 +128,9 @@ class SystemForm(PlainForm):
         gettext_lazy("Dates of the rounds"),
         500,
         note=gettext_lazy(
-            "One for each round, written like that, or none. In a Swiss by dates each round is paired of"
-            " whoever is there. A league in which everybody meets everybody is a round robin with dates: all"
-            " rounds can be drawn at once, and a game that is put off stays open."
+            "One date for each round, like 2026-11-21, or none. In a Swiss by dates, each round is paired among"
+            " the players present. A league is a round robin with dates: all rounds can be drawn at once, and"
+            " postponed games stay open."
         ),
         placeholder="2026-11-21 2026-11-28",
     )
@@ -139,7 +138,7 @@ class SystemForm(PlainForm):
         gettext_lazy("Boards of a team"),
         0,
         MOST_BOARDS,
-        note=gettext_lazy("0: players play for themselves. Teams play in any system."),
+        note=gettext_lazy("0: no teams. Teams can play in any system."),
     )
     players_per_side = forms.TypedChoiceField(
         label=gettext_lazy("Players on a side"), choices=SIDES, coerce=int, required=False
@@ -208,7 +207,7 @@ class NewTournamentForm(WithSlug, SystemForm):
     country = text(
         gettext_lazy("Country"),
         2,
-        note=gettext_lazy("Two letters: rules, komi and time then begin as is usual there."),
+        note=gettext_lazy("Two letters. Rules, komi and time limits then start with the usual values there."),
         size=2,
         placeholder="FI",
         autocapitalize="characters",

@@ -144,7 +144,7 @@ KINDS = {
     ),
     "names": Kind(
         title=_("Players by name"),
-        about=_("For the wall: everybody finds their table."),
+        about=_("For the wall: table and opponent of each player."),
         template="table",
         fill=by_name,
         of_round=True,

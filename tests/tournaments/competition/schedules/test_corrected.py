@@ -122,7 +122,7 @@ def test_desk_sees_who_advanced_before_a_correction():
     won = "white" if game.white == entry(row, 7) else "black"
     sent = {"result": won, "reason": "misread", "next": "/tournaments/open/rounds/1/"}
     page = Page(client.post(f"/tournaments/open/games/{game.game_id}/result/", sent, follow=True))
-    assert "Player0000 went on before this correction" in page.text
+    assert "Player0000 advanced before this correction" in page.text
 
 
 def test_replays_over_rest():

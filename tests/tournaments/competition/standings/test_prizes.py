@@ -69,7 +69,7 @@ def test_youth_is_younger_at_the_end_of_the_year():
 @pytest.mark.parametrize(
     ("known", "missing"),
     [
-        (PersonalFacts(year=2026), "Nobody's list entry has a birth year."),
+        (PersonalFacts(year=2026), "No player has a birth year. Enter it on the players' forms."),
         (PersonalFacts(birth_years={"A": 2010}), "The tournament has no date, so nobody has an age."),
         (PersonalFacts(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
     ],
