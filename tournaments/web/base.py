@@ -311,9 +311,10 @@ STORED = "Nigiri-Stored"
 """Header of an answer: the command that the log holds now. Nothing else is a success for our scripts."""
 
 
-def versions_of(stored: Sequence[StoredEvent]) -> str:
-    """Return the versions before and after these events, "" without any."""
-    return f"{stored[0].version - 1} {stored[-1].version}" if stored else ""
+def add_versions(response: HttpResponse, stored: Sequence[StoredEvent]) -> None:
+    """Add the header with the versions before and after these events, if there are any."""
+    if stored:
+        response[VERSIONS] = f"{stored[0].version - 1} {stored[-1].version}"
 
 
 def wants_part(request: HttpRequest) -> bool:

@@ -41,7 +41,7 @@ def test_roles_are_suspended_until_a_second_factor_exists():
     visitor.open(MEMBERS)
     page = visitor.press("Ask officers for a second factor")
     assert (
-        "a director (everywhere) sets tournaments up, enters players, pairs and publishes rests: no"
+        "a director (everywhere) sets tournaments up, enters players, pairs and publishes suspended: no"
         in page.text
     )
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.refusals import Refusal
 from tests.builders import a_context, a_founder, a_tournament, an_account, an_invitation, an_organisation
-from tests.tournaments.web.visitor import Visitor
+from tests.tournaments.web.visitor import Page, Visitor
 from tournaments.access.actors import actor_of
 from tournaments.access.table import may
 from tournaments.organisations.commands import revoke_office
@@ -187,10 +187,10 @@ def test_the_register_is_searched_opened_and_corrected(owner):
     page = owner.press("Search", q="player0001")
     assert ("Player0001" in page.text, "Player0002" in page.text) == (True, False)
     owner.follow("Player0001")
-    page = owner.press("Correct", family_name="Berg", rank="x")
+    page = owner.press("Save", family_name="Berg", rank="x")
     assert (page.status, 'value="Berg"' in page.html) == (422, True)
     assert "A rank from 30k to 9d" in page.text
-    owner.press("Correct", family_name="Berg", rank="2d", rating="", woman="yes", birth_year="2001")
+    owner.press("Save", family_name="Berg", rank="2d", rating="", woman="yes", birth_year="2001")
     player = Player.objects.get(family_name="Berg")
     assert (player.rank, player.rating, player.woman, player.birth_year) == (1, 2200, True, 2001)
 
@@ -200,7 +200,7 @@ def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
     new = {"family_name": "Berg", "given_name": "Ida", "rank": "3k", "country": "no"}
     assert "Berg Ida is known now" in owner.press("Add", **new).text
     page = owner.press("Add", **new)
-    assert (page.status, "A player of this name is known" in page.text) == (422, True)
+    assert (page.status, "A player of this name exists." in page.text) == (422, True)
     assert Player.objects.get().country == "NO"
     owner.press("Add", **new, another="on")
     assert Player.objects.count() == 2
@@ -215,3 +215,20 @@ def test_owners_read_what_the_log_tells_of_offices(owner):
     then = lines.index("bert became a referee."), lines.index("inviter")
     assert first < then
     assert "History of offices" not in Visitor(bert).open(HOUSE).text
+
+
+def test_pages_of_players_are_in_the_language_of_the_reader(owner):
+    a_tournament(players=2)
+    player = Player.objects.first()
+    for page, german in (
+        ("players/", ("Spieler", "Rang", "Land", "Konto", "Suchen")),
+        ("players/?q=nobody", ("Niemand dieses Namens wurde gefunden.", "Hinzufügen")),
+        (
+            f"players/{player.pk}/",
+            ("Familienname", "Wie 12k oder 3d.", "Alle Spieler", "Kein Konto meldet Ergebnisse"),
+        ),
+    ):
+        answer = owner.client.get(f"{HOUSE}{page}", HTTP_ACCEPT_LANGUAGE="de")
+        assert answer.status_code == 200
+        text = Page(answer).text
+        assert [words for words in german if words not in text] == []

@@ -59,7 +59,7 @@ def test_pairings_show_the_winner_in_bold():
     first, second, _ = PairingRow.objects.filter(tournament=row).order_by("table")
     names = entry_names(row)
     for game, winner in ((first, Winner.WHITE), (second, Winner.BLACK)):
-        do(row, RecordResult(game_id=game.game_id, result=Result(winner=winner)))
+        do(row, RecordResult(game_id=str(game.game_id), result=Result(winner=winner)))
     bold = re.findall("<strong>(.*?) [0-9]+[dk]</strong>", seen("pairings").content.decode())
     assert bold == [str(names[str(first.white_id)]), str(names[str(second.black_id)])]
 

@@ -202,7 +202,9 @@ def invite_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespo
         Invite(made_by=cast("int", request.user.pk), organisation=organisation, player=player),
         context_of(request),
     )
-    messages.success(request, gettext("The link is below. Give it to %(player)s only.") % {"player": player.name})
+    messages.success(
+        request, gettext("The link is below. Give it to %(player)s only.") % {"player": player.name}
+    )
     return redirect("web:player", slug=slug, player_id=player_id)
 
 

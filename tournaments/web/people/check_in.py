@@ -24,13 +24,12 @@ from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.base import (
     STORED,
-    VERSIONS,
+    add_versions,
     back,
     context_of,
     form_action,
     reason_in,
     tournament_for,
-    versions_of,
     wants_part,
 )
 from tournaments.web.overview.long_list import Line, lines_of, missing_context
@@ -65,7 +64,7 @@ def _rows(
     context |= missing_context(lines_of(row, number))
     response = render(request, "nigiri/_desk_changes.html", context)
     response[PART], response[STORED] = "rows", request.POST.get("command", "")
-    response[VERSIONS] = versions_of(stored)
+    add_versions(response, stored)
     return response
 
 

@@ -30,7 +30,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.actor_names import name_of
 from tournaments.web.base import (
     STORED,
-    VERSIONS,
+    add_versions,
     allowed,
     back,
     context_of,
@@ -39,7 +39,6 @@ from tournaments.web.base import (
     number_in_form,
     say_again,
     status_of,
-    versions_of,
     wants_part,
 )
 from tournaments.web.history.receipts import with_receipt
@@ -74,7 +73,7 @@ def result(request: HttpRequest, slug: str, game_id: UUID) -> HttpResponse:
     response = _row(request, str(game_id))
     response[STORED] = request.POST.get("command", "")
     response[SEEN] = str(stored[-1].version) if stored else request.POST.get("seen", "")
-    response[VERSIONS] = versions_of(stored)
+    add_versions(response, stored)
     response[WAITING] = str(waiting_in_queue(request, row) or 0)
     return response
 
