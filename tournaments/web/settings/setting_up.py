@@ -129,8 +129,8 @@ class SystemForm(PlainForm):
         500,
         note=gettext_lazy(
             "One date for each round, like 2026-11-21, or none. In a Swiss by dates, each round is paired"
-            " among the players present. A league is a round robin with dates: all rounds can be drawn at once, and"
-            " postponed games stay open."
+            " among the players present. A league is a round robin with dates: all rounds can be drawn at"
+            " once, and postponed games stay open."
         ),
         placeholder="2026-11-21 2026-11-28",
     )
