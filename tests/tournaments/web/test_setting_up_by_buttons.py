@@ -197,6 +197,13 @@ def test_moving_after_round_1_needs_a_reason(row, director):
     assert EntryRow.objects.get(pk=above.pk).correction == -1
 
 
+def test_the_bar_is_set_on_the_desk_without_leaving_it(row, director):
+    director.open("/tournaments/open/desk/")
+    page = director.press("Set bar and floor", bar="2d")
+    assert page.html.count("<h2>Desk</h2>") == 1
+    assert "Bar and floor are set." in page.text
+
+
 def test_the_desk_counts_the_top_group_until_round_1_is_paired(row, director):
     page = director.open("/tournaments/open/desk/")
     assert "4 players in the top group, from 4d; floor 20k" in page.text

@@ -54,7 +54,7 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         line = player_line(LINE, {**typed, "absent": " ".join(missed)})
         line = replace(line, absent=line.absent or frozenset())
     except RowFault as fault:
-        return _again(request, row, shown, fault.message)
+        return _again(request, row, shown, _sentence(fault.message), fault.column)
     decided = request.POST.get("is", "")
     decisions = {LINE: decided} if decided else {}
     if not decided and (other := _of_another_name(row, line)):
@@ -70,8 +70,9 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         plan = plan_table(row, _table(line), decisions)
         others = [player for each in plan.open_lines for player in each.candidates]
-        faults = " ".join(f"{fault.message[:1].upper()}{fault.message[1:]}." for fault in plan.faults)
-        return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal))
+        faults = " ".join(_sentence(fault.message) for fault in plan.faults)
+        column = plan.faults[0].column if plan.faults else ""
+        return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal), column)
     if of_two:
         return to_the_pairs(request, row, line.person.full)
     done = gettext("%(name)s is entered.") if told.entered else gettext("%(name)s was entered before.")
@@ -118,9 +119,17 @@ def _of_another_name(row: TournamentRow, line: PlayerLine) -> Player | None:
     return next((player for player in players if name_key(player.name) != name), None)
 
 
-def _again(request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str) -> HttpResponse:
+def _sentence(fault: str) -> str:
+    return f"{fault[:1].upper()}{fault[1:]}."
+
+
+def _again(
+    request: HttpRequest, row: TournamentRow, shown: dict[str, Any], fault: str, column: str = "family_name"
+) -> HttpResponse:
+    """Show the form as it was sent, at the field that is at fault."""
     messages.error(request, fault)
-    context = {**frame(request, row), **form_of(row), **shown, "focus": "new"}
+    at = "family_name" if column in ("", "name") else column
+    context = {**frame(request, row), **form_of(row), **shown, "at": at}
     return render(request, "nigiri/enter_new.html", context)
 
 

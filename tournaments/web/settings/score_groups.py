@@ -21,7 +21,7 @@ from tournaments.domain.entries import ChangeEntry
 from tournaments.loading import load
 from tournaments.reading.queries import entry_names, name_sorting
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for, wants_part
+from tournaments.web.base import back, context_of, form_page, tournament_for, wants_part
 from tournaments.web.forms import PlainForm, reason, sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.settings.form import RankField
@@ -112,7 +112,7 @@ def _set(request: HttpRequest, row: TournamentRow, settings: Settings, reason: s
     context = context_of(request)
     carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
     messages.success(request, _("Bar and floor are set."))
-    return redirect("web:score-groups", slug=row.slug)
+    return redirect(back(request))
 
 
 def _move(
@@ -131,7 +131,7 @@ def _move(
         "out": _("%(name)s starts below the top group."),
     }
     messages.success(request, moved[where] % {"name": entry_names(row)[id_]})
-    return redirect("web:score-groups", slug=row.slug)
+    return redirect(back(request))
 
 
 def groups_by_score(row: TournamentRow, settings: Settings) -> list[ScoreGroup]:
