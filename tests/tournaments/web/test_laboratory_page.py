@@ -19,6 +19,7 @@ from rules.clauses import describe
 from tests.tournaments.web.visitor import Page
 from tournaments.web.laboratory import cases, words
 from tournaments.web.laboratory.page import LabThrottle
+from tournaments.web.laboratory.view import OPENING
 
 pytestmark = pytest.mark.django_db
 KO = "/rules/?board=1xo1/xo1o/1xo1&moves=cb"
@@ -115,13 +116,34 @@ def test_a_bad_record_says_where_and_stays_in_the_form(client, sgf, said):
     assert next(form for form in page.forms if "sgf" in form.fields).fields["sgf"] == sgf
 
 
-def test_the_famous_cases_are_there_and_open_at_their_beginning(client):
+def test_it_opens_with_a_famous_case_at_its_deciding_turn(client):
+    response = client.get("/rules/")
+    case = CASES[OPENING]
+    assert response.context["tried"] == case.experiment
+    assert response.context["turns"]["now"] == len(case.experiment.actions)
+    assert len(response.context["groups"]) > 1  # the rulesets differ there
+    page = Page(response)
+    assert f"{cases.TITLES[OPENING]}" in page.text
+    assert str(cases.SEE[OPENING]) in page.text
+    empty = client.get(unescape(next(to for said, to in page.links if said == "9 × 9")).partition("#")[0])
+    assert not any(empty.context["tried"].board.masks)
+    assert not empty.context["case"]
+
+
+def test_a_board_without_its_last_stone_stays_empty(client):
+    emptied = client.get("/rules/", {"board": "9/9/9/9/9/9/9/9/x8", "tool": "black", "points": "A1"})
+    response = client.get(emptied["Location"])
+    assert not any(response.context["tried"].board.masks)
+    assert not response.context["case"]
+
+
+def test_the_famous_cases_are_there_and_open_at_their_deciding_turn(client):
     page = Page(client.get("/rules/"))
     for name in CASES:
         to = next(to for said, to in page.links if said == str(cases.TITLES[name]))
         response = client.get(unescape(to).partition("#")[0])
-        assert response.context["turns"]["now"] == 0
-        assert response.context["turns"]["last"] == len(CASES[name].experiment.actions)
+        turns = response.context["turns"]
+        assert turns["now"] == turns["last"] == len(CASES[name].experiment.actions)
 
 
 def test_each_ruleset_has_a_page_with_every_axis_and_its_clause(client):

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from games.analysis.laboratory.experiment import Experiment, experiment_text
+from games.analysis.laboratory.experiment import SIDE, Experiment, experiment_text
 from rules import Action, Board, Color, Game, Play
 
 TOOLS = ("play", "black", "white", "dead")
@@ -40,8 +40,8 @@ def turns(tried: Experiment, hand: Hand) -> Callable[[int], str]:
 
 
 def _join(said: dict[str, str]) -> str:
-    query = urlencode(said, safe="/")
-    return f"{reverse('web:lab')}?{query}" if query else reverse("web:lab")
+    """An empty board says its size: an address without anything is that of a famous case."""
+    return f"{reverse('web:lab')}?{urlencode(said or {'size': str(SIDE)}, safe='/')}"
 
 
 def touch(tried: Experiment, game: Game | None, kept: int, tool: str, points: Sequence[str]) -> Experiment:

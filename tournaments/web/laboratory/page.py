@@ -14,6 +14,7 @@ from games.adjudication.kinds import ClaimKind
 from games.adjudication.proofs import BY_COMPARISON, sentences
 from games.analysis.laboratory.answers import compare_rulesets, game_of
 from games.analysis.laboratory.experiment import Experiment, experiment_of_record, parse_experiment
+from games.analysis.laboratory.famous import CASES
 from games.analysis.laboratory.notation import InvalidExperiment
 from games.analysis.rulesets import ruleset_data
 from games.operations.fields import sgf_bytes
@@ -28,7 +29,7 @@ from tournaments.web.base import form_action, number_in_form
 from tournaments.web.games.claim_words import KINDS
 from tournaments.web.games_of_file import as_text, list_games
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
-from tournaments.web.laboratory.view import answer_of, context_of
+from tournaments.web.laboratory.view import OPENING, answer_of, context_of
 from tournaments.web.laboratory.words import AXES, MARKS, fault_words, value_words
 from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.ruleset_titles import title_of
@@ -45,12 +46,15 @@ class LabThrottle(UserRateThrottle):
 
 @require_safe
 def lab_page(request: HttpRequest) -> HttpResponse:
-    """A state, or where an address says one otherwise or touches it: on to the address that it has."""
+    """A state, or where an address says one otherwise or touches it: on to the address that it has.
+
+    An address without anything shows a famous case.
+    """
     if (wait := _wait(request)) is not None:
         return _busy(request, wait)
     hand = _hand(request)
     try:
-        tried = parse_experiment(request.GET.dict())
+        tried = parse_experiment(request.GET.dict()) if request.GET else CASES[OPENING].experiment
         if "points" in request.GET or "touched" in request.GET:
             return redirect(address(_touch(request, tried, hand), hand))
         if "go" in request.GET:

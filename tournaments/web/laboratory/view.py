@@ -1,6 +1,7 @@
 """What the page shows of an experiment: the board, its turns, the answers in groups."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from games.analysis.laboratory.answers import (
@@ -25,6 +26,8 @@ from tournaments.web.laboratory.cases import SEE, TITLES
 from tournaments.web.laboratory.words import AXES, BARRED, BY, PHASES, VERDICTS, action_words, value_words
 from tournaments.web.ruleset_titles import title_of
 
+OPENING = "sending-two-returning-one"
+"""The famous case that an address without anything shows."""
 At = Callable[[int], str]
 """The address after a turn."""
 SIZES = (5, 7, 9, 13, 19)
@@ -62,6 +65,7 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
         "rulesets": [(each, title_of(each)) for each in RULESETS],
         "changes": [_axis(axis, values) for axis, values in CHOICES.items()],
         "changed": _changed(tried.change),
+        "case": _case_of(tried),
         "cases": cases(),
         "sizes": SIZES,
         "most": MOST_MOVES,
@@ -78,11 +82,18 @@ def cases() -> list[dict[str, Any]]:
             "name": case.name,
             "title": TITLES[case.name],
             "see": SEE[case.name],
-            "address": address(case.experiment.at(0)),
+            "address": address(case.experiment),
             "source": case.source,
         }
         for case in CASES.values()
     ]
+
+
+def _case_of(tried: Experiment) -> dict[str, Any] | None:
+    """Return the famous case that is shown, at whichever turn."""
+    whole = replace(tried, turn=None)
+    name = next((case.name for case in CASES.values() if case.experiment == whole), "")
+    return {"title": TITLES[name], "see": SEE[name]} if name else None
 
 
 def _without(said: dict[str, str], *names: str) -> dict[str, str]:
