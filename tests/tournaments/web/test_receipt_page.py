@@ -22,7 +22,8 @@ from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import ReportResult
 from tournaments.domain.tournament import Publish, Unpublish
 from tournaments.loading import stream_of
-from tournaments.tables.people import Office, Player
+from tournaments.reading.queries import entry_names
+from tournaments.tables.people import Hiding, Office, Player
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
@@ -70,7 +71,9 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
     html = page(client, code)
     recorded = check(code).recorded
     for said in (
-        "<strong>Valid.</strong>",
+        "<strong>Recorded</strong>: <time",
+        "<strong>Signed</strong>",
+        "<strong>Unchanged</strong>",
         code,
         "A player reported a result",
         "by user:7 (a player of the game)",
@@ -83,8 +86,19 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
         assert said in html, said
 
 
-def test_nobody_is_named(client, code, pairing):
+def test_the_game_is_named_as_on_the_page_of_its_round(client, code, row, pairing):
+    html = page(client, code)
+    names = entry_names(row)
+    where = f"{row.name}, round 1, table {pairing.table}"
+    assert f'<a href="/tournaments/open/games/{pairing.game_id}/" >{where}' in html
+    assert f"{names[pairing.white_id]} <small>White</small> \N{EN DASH} {names[pairing.black_id]}" in html
+    assert html.index(where) < html.index("<details>") < html.index(str(row.id))
+
+
+def test_a_player_who_is_hidden_from_the_public_is_not_named(client, code, pairing):
     player = Player.objects.get(pk=pairing.black.player_id)
+    assert player.family_name in page(client, code)
+    Player.objects.filter(pk=player.pk).update(hidden=Hiding.INITIALS)
     assert player.family_name not in page(client, code)
 
 

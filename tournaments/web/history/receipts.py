@@ -29,7 +29,7 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.domain.rulings import ResultRuled, RulingLifted, RulingRevoked
-from tournaments.reading.queries import tournament_in
+from tournaments.reading.queries import entry_names, tournament_in
 from tournaments.reading.receipt_rights import may_open_names, may_read_naming, may_read_offices
 from tournaments.reading.receipt_rights import may_read_reasons as reasons_of_offices
 from tournaments.reading.visibility import (
@@ -94,11 +94,15 @@ def kind_in_words(kind: str, what: str) -> str:
     return str(KINDS.get(kind, what))
 
 
-def facts_in_words(facts: Mapping[str, str]) -> dict[str, str]:
-    """Names and values as people say them; what people wrote stays as it is."""
+def facts_in_words(facts: Mapping[str, str], *, ids: bool) -> dict[str, str]:
+    """Names and values as people say them; what people wrote stays as it is.
+
+    ``ids``: those alone, or none.
+    """
     return {
         str(FIELDS.get(name, name)): str(VALUES.get(value, value)) if name in SIDES else value
         for name, value in facts.items()
+        if name.endswith(" id") == ids
     }
 
 
@@ -218,12 +222,30 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     return {
         "receipt": body,
         "sentence": kind_in_words(event["kind"], event["what"]) if event else "",
-        "facts": facts_in_words(event["facts"]) if event else {},
+        "facts": facts_in_words(event["facts"], ids=False) if event else {},
+        "ids": facts_in_words(event["facts"], ids=True) if event else {},
+        "tournament": row,
+        "game": _game(row, event["facts"].get("game id", "")) if row and event else None,
         "who": name_of(request, row, event["actor"]) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
         "qr": qr(address),
         **_inclusion_proof(request, receipt),
+    }
+
+
+def _game(row: TournamentRow, game_id: str) -> dict[str, Any] | None:
+    """The game of a receipt as its round's page has it; None where there is none any more."""
+    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first() if game_id else None
+    if pairing is None:
+        return None
+    names = entry_names(row)
+    return {
+        "id": pairing.game_id,
+        "round": pairing.round,
+        "table": pairing.table,
+        "white": names[pairing.white_id],
+        "black": names[pairing.black_id],
     }
 
 
