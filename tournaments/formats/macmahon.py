@@ -34,8 +34,8 @@ from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha import (
     MAX_PLAYERS,
     MAX_TABLES,
+    Keys,
     key,
-    key_of_namesake,
 )
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.safe_xml import Element
@@ -84,6 +84,7 @@ def _tournament(root: Element) -> Element | None:
 def _ids(players: list[Around], warn: Warn) -> dict[int, str]:
     """Return number in the file -> surname and given name in capitals."""
     ids: dict[int, str] = {}
+    keys = Keys(warn)
     for each in players:
         number = integer(each.parent, "Id", None, low=1, high=10**9)
         id_ = key(text(each.element, "Surname") + text(each.element, "FirstName"))
@@ -91,7 +92,7 @@ def _ids(players: list[Around], warn: Warn) -> dict[int, str]:
             raise fault(each.element, "missing_name", "a player has no name")
         if number in ids:
             raise fault(each.element, "duplicate_player", f"two players have the Id {number}")
-        ids[number] = key_of_namesake(id_, ids.values(), warn)
+        ids[number] = keys.add(id_)
     if not ids:
         raise ExchangeError("no_players", "the file has no player", line=1)
     return ids

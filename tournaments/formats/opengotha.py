@@ -6,9 +6,8 @@ and later name no data version, only their own; they write version 201.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count
 from unicodedata import normalize
 
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
@@ -124,12 +123,24 @@ def key(name: str) -> str:
     return name.replace(" ", "").upper()
 
 
-def key_of_namesake(id_: str, taken: Collection[str], warn: Callable[[str], object]) -> str:
-    """Return the key of a player, numbered where a player before has the same name, with a warning."""
-    if id_ not in taken:
-        return id_
-    warn(f"Two players are called {id_[:80]}: they are read as two people.")
-    return next(other for number in count(2) if (other := f"{id_}({number})") not in taken)
+class Keys:
+    """The keys of the players of a file; namesakes are numbered, with a warning."""
+
+    def __init__(self, warn: Callable[[str], object]) -> None:
+        self.warn = warn
+        self.numbers: dict[str, int] = {}  # key -> number of the last namesake
+
+    def add(self, id_: str) -> str:
+        """Return the key of one more player."""
+        if id_ not in self.numbers:
+            self.numbers[id_] = 1
+            return id_
+        self.warn(f"Two players are called {id_[:80]}: they are read as two people.")
+        number = self.numbers[id_] + 1
+        while (other := f"{id_}({number})") in self.numbers:
+            number += 1
+        self.numbers[id_], self.numbers[other] = number, 1
+        return other
 
 
 def plain_key(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import count
 
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.formats.eight_bit import Warn
@@ -99,12 +100,14 @@ def _add(all_rounds: Rounds, node: Node, round_: int, ids: Mapping[int, str]) ->
 
 def _with_tables(all_rounds: Rounds) -> Iterator[Game]:
     """Yield each game at a table of its own."""
-    every = {(game.round, game.table) for game in all_rounds.games}
+    named = {(game.round, game.table) for game in all_rounds.games}
     seen: set[tuple[int, int]] = set()
+    free: dict[int, Iterator[int]] = {}  # by round: tables that no game of the file names
     for game in all_rounds.games:
         table = game.table
         if not table or (game.round, table) in seen:
             all_rounds.moved += 1
-            table = next(free for free in range(1, MAX_TABLES + 2) if (game.round, free) not in every | seen)
+            tables = free.setdefault(game.round, count(1))
+            table = next(one for one in tables if (game.round, one) not in named)
         seen.add((game.round, table))
         yield game if table == game.table else replace(game, table=table)

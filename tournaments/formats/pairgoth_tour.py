@@ -25,8 +25,8 @@ from tournaments.formats.imported import Details, Imported, ImportedTeam, Person
 from tournaments.formats.opengotha import (
     MAX_CORRECTION,
     MAX_PLAYERS,
+    Keys,
     key,
-    key_of_namesake,
 )
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.pairgoth_rounds import LARGEST_ID, Rounds, rounds_of
@@ -125,6 +125,7 @@ def _players(root: Node, warn: Warn) -> tuple[dict[int, str], dict[int, Node]]:
     """Return number in the file -> surname and given name in capitals, and the player."""
     ids: dict[int, str] = {}
     nodes: dict[int, Node] = {}
+    keys = Keys(warn)
     for node in root.member("players").items(MAX_PLAYERS):
         number = node.integer("id", low=1, high=LARGEST_ID)
         id_ = key(node.text("name") + node.text("firstname", ""))
@@ -132,7 +133,7 @@ def _players(root: Node, warn: Warn) -> tuple[dict[int, str], dict[int, Node]]:
             raise fault(node, "missing_name", "a player has no name")
         if number in ids:
             raise fault(node, "duplicate_player", f"two players have the id {number}")
-        ids[number], nodes[number] = key_of_namesake(id_, ids.values(), warn), node
+        ids[number], nodes[number] = keys.add(id_), node
     return ids, nodes
 
 

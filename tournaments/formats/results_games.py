@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.competition.history import Entrant, Game, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.eight_bit import Warn
-from tournaments.formats.opengotha import key, key_of_namesake
+from tournaments.formats.opengotha import Keys, key
 from tournaments.formats.results_rows import Entry, Row, fault
 
 WINNERS = {
@@ -137,10 +137,8 @@ def _check_agreement(number: int, upper: Row, lower: Row) -> None:
 
 def ids_of(rows: Iterable[Row], warn: Warn) -> list[str]:
     """Return the names in capitals without blanks, as in ``opengotha``; namesakes are numbered."""
-    ids: dict[str, None] = {}
-    for row in rows:
-        ids[key_of_namesake(key(row.name + row.first_name), ids, warn)] = None
-    return list(ids)
+    keys = Keys(warn)
+    return [keys.add(key(row.name + row.first_name)) for row in rows]
 
 
 def entrants_of(rows: Sequence[Row], ids: Sequence[str], games: FileGames) -> dict[str, Entrant]:

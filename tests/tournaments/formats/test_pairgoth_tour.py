@@ -210,3 +210,12 @@ def test_damaged_file_is_read_or_refused(data):
     end = data.draw(st.integers(begin, min(len(GOOD), begin + 40)))
     with suppress(ExchangeError):
         read_tour(GOOD[:begin] + data.draw(st.binary(max_size=20)) + GOOD[end:])
+
+
+def test_reads_thousands_of_namesakes_at_no_tables():
+    player, number = SMALL["players"][0], 4_000
+    players = [{**player, "id": id_} for id_ in range(1, number + 1)]
+    games = [{"w": id_, "b": id_ + 1, "t": 0, "r": "w"} for id_ in range(1, number, 2)]
+    history = read_tour(data_of(small(players=players, games=[games]))).history
+    assert list(history.entrants)[-1] == "VOSANNA(4000)"
+    assert [game.table for game in history.games] == list(range(1, number // 2 + 1))
