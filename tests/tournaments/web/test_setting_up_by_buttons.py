@@ -82,7 +82,7 @@ def test_the_tournament_and_its_round_are_published_in_one_step(director):
     row = a_tournament(4, published=False)
     pair_round(str(row.id), PairRound(round=1, seed=0), a_context())
     page = director.open("/tournaments/open/rounds/1/")
-    assert "Nothing of this tournament is public yet. Everybody then sees" in page.text
+    assert "This tournament is not public yet. Publishing shows everybody" in page.text
     director.press("Publish the tournament and round 1")
     assert TournamentRow.objects.get().published
     assert RoundRow.objects.get(number=1).published
