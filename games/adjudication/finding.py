@@ -52,7 +52,8 @@ class Case:
 
     ``state``: the game from its log; ``second``: the record that comes with the claim; ``received``: the file
     of the game's own record, as it is read today, unless it was erased;
-    ``handicap`` and ``komi``: those of the pairing; ``lines``: the sequences played out from the end of the
+    ``by``: the colour of the player who claims, "" for an official; ``handicap`` and ``komi``: those of the
+    pairing; ``lines``: the sequences played out from the end of the
     record, in order, each with its positions, starting with that of the record; ``marked``: the stones that
     the game's own record marks as dead.
     """
@@ -64,6 +65,7 @@ class Case:
     received: Record | None = None
     lines: Sequence[Sequence[Game]] = ()
     marked: tuple[str, ...] = ()
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

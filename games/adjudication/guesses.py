@@ -8,8 +8,8 @@
 | several values of the handicap or the komi | handicap_differs, komi_differs |
 
 A record that starts from another position than its game leaves open all claims but those that compare records
-with each other or with the pairing. A resignation and an agreed draw are the players' own words, whatever the
-position.
+with each other or with the pairing. A record that the player who claims has sent does not prove the claim. A
+resignation and an agreed draw are the players' own words, whatever the position.
 """
 
 from collections.abc import Set as AbstractSet
@@ -35,6 +35,8 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
 
 
 GUESSED = marked("A part of the record was guessed in reading it; a guess proves nothing. As it was read:")
+OWN_RECORD = marked("The player who claims has sent this record. If the game was played as it says:")
+PASS_OF_OTHER = marked("One player entered a pass of the other, who has not confirmed it.")
 
 
 def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
@@ -44,6 +46,10 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     reasons = [GUESSED] if _guessed(claim, case) else []
     if case.state.starts_differently and claim.kind not in BY_COMPARISON:
         reasons.append(START_DIFFERS)
+    if claim.kind is ClaimKind.TOKENS and case.state.passes_by_other:
+        reasons.append(PASS_OF_OTHER)
+    if _is_own_record(finding, claim, case):
+        reasons.append(OWN_RECORD)
     if not reasons:
         return finding
     return replace(
@@ -53,6 +59,12 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
         missing=(Missing.PERSON,),
         follows="",
     )
+
+
+def _is_own_record(finding: Finding, claim: Statement, case: Case) -> bool:
+    """Return whether a claim is proved by a record that the player who claims has sent."""
+    sent = case.state.record is not None and case.by in ("b", "w") and case.state.record.by == case.by
+    return sent and finding.verdict is Verdict.PROVED and claim.kind is not ClaimKind.RECORDS_DIFFER
 
 
 def _is_own_word(finding: Finding, case: Case) -> bool:

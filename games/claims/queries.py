@@ -70,6 +70,7 @@ def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Ca
         received=_record(claim.game_id, own),
         lines=lines_to_judge(claim, state, games),
         marked=marked_points(state),
+        by=claim.by,
     )
 
 

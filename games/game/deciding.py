@@ -327,6 +327,7 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         komi=record.komi,
         rules=fitting.event_ruleset_name(record),
         assumed=record.assumptions,
+        by=command.by,
     )
     entered = [_entered_by(command.by, action) for action in fitting.actions_to_enter(record)]
     return [received, *fitting.setup_events(record, state), *entered]

@@ -74,7 +74,8 @@ class RecordReceived:
     "?" for an unknown one, "" if it names none or in older events.
 
     ``assumed``: the codes of the notes on moves, positions or terms that were assumed in reading it, None in
-    older events. Nothing that rests on them is proved.
+    older events. Nothing that rests on them is proved. ``by``: the colour of the player who sent it, ""
+    for an official and in older events.
     """
 
     source: str
@@ -86,6 +87,7 @@ class RecordReceived:
     komi: int | float | None = None
     rules: str = ""
     assumed: tuple[str, ...] | None = None
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.stone-played.v1")

@@ -56,7 +56,9 @@ def other(sgf):
     return read(sgf.encode()).games[0]
 
 
-def found(kind, state, *lines, second=None, received=None, marks=(), handicap=0, komi=6.5, **named):
+def found(  # noqa: PLR0913 - one argument for each part of a case
+    kind, state, *lines, second=None, received=None, marks=(), handicap=0, komi=6.5, by="", **named
+):
     """The finding on a statement of that kind that names these things."""
     case = Case(
         state=state,
@@ -66,6 +68,7 @@ def found(kind, state, *lines, second=None, received=None, marks=(), handicap=0,
         received=received,
         lines=list(lines),
         marked=tuple(marks),
+        by=by,
     )
     return find(Statement(kind=ClaimKind(kind), **named), case)
 

@@ -1,14 +1,19 @@
 """Findings on a game without a record, from the record that came with the claim."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.adjudication import Missing
+from games.game.events import Passed
 from rules import Color, Resign
 from tests.games.adjudication.cases import found, other, played, recorded, told
+from tests.games.adjudication.test_guesses import received
 from tests.games.game_builders import given, opened
 
 COUNTED = "(;SZ[3];B[bb];W[];B[])"  # Black has every point: B+8.5
 SOURCE = "A record came with the claim. If the game was played as this record says: "
+ULTIMATE = '(;SZ[9];ACTION[{"do":"ultimate_delay","color":"b"}];ACTION[{"do":"ultimate_delay","color":"w"}])'
 OPEN = (Missing.RECORD, Missing.PERSON)
 
 
@@ -61,6 +66,31 @@ def test_sequences_of_the_claim_do_not_continue_its_record():
     line = played(state, "b B2", Resign(Color.WHITE))
     finding = found("wrong_result", state, line, result="W+R", second=other(COUNTED))
     assert finding.says == f"{SOURCE}The record proves B+8.5 (counted), not W+R."
+
+
+@pytest.mark.parametrize(
+    ("kind", "sgf", "ruleset", "statement"),
+    [
+        ("strings", "(;SZ[9];B[aa];W[ba];B[ee];W[ab])", "japanese", {"points": ("A9",)}),
+        ("repetition", ULTIMATE, "ultimate", {}),
+        ("komi_differs", "(;SZ[9]KM[0.5];B[aa])", "japanese", {"count": 0.5}),
+        ("tokens", "(;SZ[9];B[])", "aga", {"color": "w", "count": 1}),
+    ],
+)
+def test_record_that_a_player_sent_proves_no_claim_of_that_player(kind, sgf, ruleset, statement):
+    state, _ = received(sgf, ruleset)
+    by_white = replace(state, record=replace(state.record, by="w"))
+    for of_other in (state, by_white):
+        assert told(found(kind, of_other, by="b", **statement)) == ("proved",)
+    finding = found(kind, by_white, by="w", **statement)
+    assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
+    assert finding.says.startswith("The player who claims has sent this record.")
+    assert told(found(kind, by_white, by="desk", **statement)) == ("proved",)
+
+
+def test_token_for_a_pass_that_the_other_player_entered_is_not_proved():
+    state = given(opened(ruleset="aga"), Passed(color="b", by="w"))
+    assert told(found("tokens", state, color="w", count=1)) == (Missing.PERSON,)
 
 
 def test_only_record_of_another_board_is_not_judged():

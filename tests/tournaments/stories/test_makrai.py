@@ -35,7 +35,7 @@ def disputed(ruleset):
     game, other = hall.pair(1, "anna bert", "cleo dirk")
     hall.report("cleo", other, "black")
     assert hall.report("dirk", other, "black") == "confirmed"
-    assert hall.record("bert", game, record_to(ROWS))["has_record"]
+    assert hall.record("referee", game, record_to(ROWS))["has_record"]
     assert hall.play(game, *STOPPED)["phase"] == "stopped"
     hall.report("anna", game, "black")
     assert hall.report("bert", game, "white") == "disputed"
