@@ -129,7 +129,7 @@ def test_the_public_sees_what_is_published_and_nothing_before(visit):
     director = visit("director")
     director.goto("/tournaments/open/desk/")
     director.click("button:has-text('Publish the tournament')")
-    director.wait_for_selector("button:has-text('Hide the tournament')")
+    director.wait_for_selector("button:has-text('Unpublish the tournament')")
     pair(TournamentRow.objects.get(pk=row.pk), 1)
     finish(row, 1)
     page.goto("/")
