@@ -8,7 +8,7 @@ from games.claims.events import Remedy
 from games.game.rows import GameRow
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from games.rest.bodies import IdText
+from games.rest.bodies import IdText, OptionalText
 from rules import Ruleset
 
 
@@ -41,21 +41,34 @@ class ChangedPlace(TypedDict):
     place: int
 
 
-class RulingEffect(TypedDict):
-    """The changes that a ruling makes.
+class ResultBody(TypedDict):
+    """A result as the host of the game calls it; null for a game without a host."""
 
-    ``before``, ``after``: the result, White's points first; ``places``: the players whose places change after
-    ``round``; ``later_rounds``: the rounds that were paired on the result before.
+    result: OptionalText
+    by_default: bool
+
+
+class RulingEffect(TypedDict):
+    """The changes that a ruling makes to the result, and to the places of players after ``round``.
+
+    ``later_rounds``: the rounds that were paired on the result before.
     """
 
-    before: str
-    after: str
+    before: ResultBody
+    after: ResultBody
     round: int
     places: list[ChangedPlace]
     later_rounds: list[int]
 
 
-NO_EFFECT: RulingEffect = {"before": "", "after": "", "round": 0, "places": [], "later_rounds": []}
+NO_RESULT: ResultBody = {"result": "", "by_default": False}
+NO_EFFECT: RulingEffect = {
+    "before": NO_RESULT,
+    "after": NO_RESULT,
+    "round": 0,
+    "places": [],
+    "later_rounds": [],
+}
 """The effect on a game without an owner."""
 
 

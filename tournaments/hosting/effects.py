@@ -2,12 +2,11 @@
 
 from functools import reduce
 
-from games.claims.host import RulingEffect
+from games.claims.host import NO_RESULT, ResultBody, RulingEffect
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import Command, fold
 from tournaments.loading import load
 from tournaments.persons.names import name_order
-from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import entry_names, last_round_with_results
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
@@ -40,9 +39,11 @@ def effect_of(row: TournamentRow, game_id: str, command: Command | None) -> Ruli
     }
 
 
-def _result(state: Tournament, game_id: str) -> str:
+def _result(state: Tournament, game_id: str) -> ResultBody:
     found = state.pair_of(game_id)
-    return result_text(found[1].result.winner, by_default=found[1].result.by_default) if found else ""
+    if found is None:
+        return NO_RESULT
+    return {"result": found[1].result.winner, "by_default": found[1].result.by_default}
 
 
 def _later_rounds(state: Tournament, game_id: str) -> list[int]:

@@ -9,15 +9,14 @@ from typing import Any, Literal, TypedDict
 
 from django.db.models import Q
 
-from games.rest.bodies import IdText, OptionalText, RankText
+from games.rest.bodies import IdText, RankText
 from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
 from tournaments.competition.standings import course_of_entry, criteria_of
 from tournaments.formats.csv_cells import csv_file
-from tournaments.reading.bodies import result_text
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
-from tournaments.reading.names import SideBody, side_body
+from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.rating_bodies import time_class_of
 from tournaments.reading.visibility import PublishedRounds, visible_history
@@ -34,8 +33,8 @@ class OpponentBody(SideBody):
 class CourseGameBody(TypedDict):
     """A round of one player. ``paired`` is "bye" or "none" if there was no opponent.
 
-    ``result`` has White's score first, "" without a game. ``outcome`` is the player's own: both players may
-    have won, or lost. ``points`` and ``place``: after this round; null while none of its games has a result.
+    ``result`` is null without a game. ``outcome`` is the player's own: both players may have won, or lost.
+    ``points`` and ``place``: after this round; null while none of its games has a result.
     """
 
     round: int
@@ -45,7 +44,7 @@ class CourseGameBody(TypedDict):
     opponent: OpponentBody | None
     colour: Literal["black", "white", "unknown", ""]
     handicap: int
-    result: OptionalText
+    result: WinnerText | None
     outcome: Outcome
     by_default: bool
     points: float | None
@@ -134,7 +133,7 @@ def _round(
         "opponent": None,
         "colour": "",
         "handicap": 0,
-        "result": "",
+        "result": None,
         "outcome": "not_played",
         "by_default": False,
         "points": points,
@@ -153,7 +152,7 @@ def _game(game: PairingRow, entry: str, history: History, names: Mapping[str, Na
         "opponent": {**side_body(other, names), "rank": format_rank(history.entrants[other].rank)},
         "colour": ("black" if black else "white") if game.colours_known else "unknown",
         "handicap": game.handicap,
-        "result": result_text(game.winner, by_default=game.by_default),
+        "result": game.winner,
         "outcome": _outcome(Winner(game.winner), black=black),
         "by_default": game.by_default,
     }

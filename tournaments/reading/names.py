@@ -91,7 +91,7 @@ def _substitute_name(person: Person, number: int) -> str:
     return gettext("Player %(number)d") % {"number": number}
 
 
-WinnerText = Annotated[str, ("enum", [winner.value for winner in Winner])]
+WinnerText = Annotated[str, ("enum", tuple(winner.value for winner in Winner))]
 """The result of a game as rows store it."""
 
 

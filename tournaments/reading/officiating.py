@@ -6,10 +6,8 @@ from typing import Annotated, TypedDict
 
 from games.adjudication.kinds import ClaimKind
 from games.claims.claim import Stage
-from tournaments.competition.history import Winner
 from tournaments.competition.standings import PlaceChange, differences, standings
-from tournaments.reading.bodies import result_text
-from tournaments.reading.names import SideBody, side_body
+from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.past_states import histories_and_names, require_states_between
 from tournaments.reading.queries import (
     Name,
@@ -80,10 +78,10 @@ class WaitingBody(GamePlaceBody):
     colours_known: bool
     reason: QueueReason
     before_next_round: bool
-    result: Winner
-    text: str
+    result: WinnerText
+    by_default: bool
     state: ResultState
-    reports: dict[str, str]
+    reports: dict[str, WinnerText]
     claims: list[OpenClaimBody]
 
 
@@ -161,12 +159,9 @@ def _waiting_body(one: QueuedGame, names: Mapping[str, Name]) -> WaitingBody:
         "reason": one.why,
         "before_next_round": one.before_next_round,
         "result": pair.result.winner,
-        "text": result_text(pair.result.winner, by_default=pair.result.by_default),
+        "by_default": pair.result.by_default,
         "state": pair.result_state,
-        "reports": {
-            entry: result_text(said.winner, by_default=said.by_default)
-            for entry, said in pair.reports.items()
-        },
+        "reports": {entry: reported.winner for entry, reported in pair.reports.items()},
         "claims": [
             {"claim": claim.claim_id, "type": claim.kind, "state": claim.state, "made_at": claim.made_at}
             for claim in one.claims

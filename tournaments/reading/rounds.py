@@ -95,8 +95,7 @@ class PairedBody(TypedDict):
     date: OptionalDay
     time: OptionalText
     ruling: RulingBody | None
-    proved: Annotated[OptionalText, ("description", "The result that the record of the game proves")]
-    contradicted: Annotated[bool, ("description", "Whether the result differs from the proved one")]
+    contradicted: Annotated[bool, ("description", "Whether the result differs from what the record proves")]
     by_hand: bool
     components: dict[str, int]
     total: OptionalText
@@ -108,6 +107,7 @@ class PairingBody(PairedBody):
     id: IdText
     round: int
     table: int
+    outcome: Annotated[OptionalText, ("description", "The result that the record proves, as SGF writes it")]
 
 
 def public_round(round_: RoundRow) -> RoundRow:
@@ -153,7 +153,13 @@ def game_place_body(game_id: str, round_: int, table: int) -> GamePlaceBody:
 
 def pairing_body(row: PairingRow, names: Mapping[str, Name]) -> PairingBody:
     """Return one game with its players' names, for a list."""
-    return {"id": str(row.game_id), "round": row.round, "table": row.table, **paired_body(row, names)}
+    return {
+        "id": str(row.game_id),
+        "round": row.round,
+        "table": row.table,
+        "outcome": row.proved_text,
+        **paired_body(row, names),
+    }
 
 
 def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:
@@ -171,7 +177,6 @@ def paired_body(row: PairingRow, names: Mapping[str, Name]) -> PairedBody:
         "date": row.date,
         "time": row.time,
         "ruling": _ruling(row) if row.ruled_claim else None,
-        "proved": row.proved_text,
         "contradicted": row.is_contradicted,
         "by_hand": row.by_hand,
         "components": row.components,

@@ -14,7 +14,7 @@ from tournaments.competition.history import Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.standings import Standings, explain_order
 from tournaments.loading import load, load_at
-from tournaments.reading.bodies import require_group, result_text
+from tournaments.reading.bodies import require_group
 from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.past_states import require_states_between
 from tournaments.reading.queries import Name, entry_names
@@ -101,7 +101,6 @@ class BoardBody(TypedDict):
     handicap: int
     result: WinnerText
     by_default: bool
-    text: str
     state: ResultState
 
 
@@ -273,7 +272,6 @@ def _board(board: Board, names: Names) -> BoardBody:
         "handicap": pair.handicap,
         "result": pair.result.winner.value,
         "by_default": pair.result.by_default,
-        "text": result_text(pair.result.winner, by_default=pair.result.by_default),
         "state": pair.result_state,
     }
 

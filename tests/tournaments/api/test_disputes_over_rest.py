@@ -299,8 +299,8 @@ def test_the_queue_names_what_comes_before_the_next_round(row, director):
     assert response["ETag"].startswith(f'"{row.version}-')
     top, last = told["results"]
     assert (top["game"], top["reason"], top["before_next_round"]) == (str(first.game_id), "disputed", True)
-    assert top["reports"] == {first.black_id: "0-1", first.white_id: "1-0"}
-    assert (top["black"]["entry"], top["text"], top["claims"]) == (first.black_id, "?-?", [])
+    assert top["reports"] == {first.black_id: "black", first.white_id: "white"}
+    assert (top["black"]["entry"], top["result"], top["claims"]) == (first.black_id, "not_played", [])
     assert (last["game"], last["reason"], last["table"]) == (str(second.game_id), "missing", 2)
     assert APIClient().get(f"{OPEN}queue/").status_code == 401
     assert player(second, "black").get(f"{OPEN}queue/").status_code == 403

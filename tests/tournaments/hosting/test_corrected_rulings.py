@@ -74,18 +74,25 @@ def effect(row, claim_id, remedy):
     return host().effect_of_ruling(game_id, ruling)
 
 
+def results(told):
+    return told["before"]["result"], told["after"]["result"]
+
+
 def test_effect_names_results_places_and_rounds_paired_on_it(row):
     game = first_game(row)
     claim_id = a_claim(str(game.game_id))
     told = effect(row, claim_id, WHITE)
-    assert (told["before"], told["after"], told["later_rounds"]) == ("0-1", "1-0", [])
+    assert (*results(told), told["later_rounds"]) == ("black", "white", [])
     moved = {one["entry"]: (one["place_before"], one["place"]) for one in told["places"]}
     white, black = (moved[str(entry)] for entry in (game.white_id, game.black_id))
     assert (white[0] > white[1], black[0] < black[1]) == (True, True)
     pair(row, 2)
     assert effect(row, claim_id, WHITE)["later_rounds"] == [2]
     assert effect(row, claim_id, BLACK)["places"] == []
-    assert (result(row)[0], effect(row, claim_id, Remedy(replay=True))["after"]) == ("black", "?-?")
+    assert (result(row)[0], effect(row, claim_id, Remedy(replay=True))["after"]["result"]) == (
+        "black",
+        "not_played",
+    )
 
 
 def test_effect_foreseen_is_the_effect_of_the_ruling(row):
@@ -167,7 +174,7 @@ class TestWithoutAResult:
         claim_id = a_claim(str(first_game(row).game_id))
         rule(claim_id, WHITE)
         told = effect(row, claim_id, Remedy())
-        assert (told["before"], told["after"]) == ("1-0", "0-1")
+        assert results(told) == ("white", "black")
         assert len(told["places"]) > 0
 
     def test_upheld_claim_needs_to_be_confirmed(self, row):

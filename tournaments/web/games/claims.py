@@ -18,7 +18,7 @@ from games.claims.bodies import claim_body
 from games.claims.claim import Claim, Stage
 from games.claims.deciding import DESK
 from games.claims.events import Remedy
-from games.claims.host import RulingEffect, RulingInForce, host, side
+from games.claims.host import ResultBody, RulingEffect, RulingInForce, host, side
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.log.store import StoredEvent, VersionClash
@@ -108,6 +108,7 @@ def show(
     claim, at = found.claim, timezone.now()
     view = view_of(request, claim, found.by, found.pairing, at, number)
     may = may_do(request, found)
+    follows = effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None
     context = {
         **frame(request, found.row),
         "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
@@ -118,7 +119,7 @@ def show(
         "typed": typed or {},
         "faults": faults or {},
         "step": "3" if effect else step_of(faults or {}),
-        "effect": effect or (effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None),
+        "effect": _effect_in_words(effect or follows),
         "effect_asked": effect is not None,
         "ruling_typed": typed or ruling_fields(claim),
         **result_choices(claim, view["finding"]["follows"], result_before(found)),
@@ -185,6 +186,17 @@ def effect_of_finding(claim: Claim, follows: str) -> RulingEffect | None:
         return host().effect_of_ruling(claim.game_id, ruling)
     except Refusal:  # of a result that a final ruling, or an appeal, keeps
         return None
+
+
+def _effect_in_words(effect: RulingEffect | None) -> dict[str, Any] | None:
+    if effect is None:
+        return None
+    return {**effect, "before": _text_of(effect["before"]), "after": _text_of(effect["after"])}
+
+
+def _text_of(result: ResultBody) -> str:
+    winner = result["result"]
+    return result_text(winner, by_default=result["by_default"]) if winner else ""
 
 
 def ruling_fields(claim: Claim) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
+from tournaments.reading.bodies import result_text
 from tournaments.reading.officiating import WaitingBody, queue_body
 from tournaments.reading.queue import QueueReason
 from tournaments.tables.rows import PairingRow, TournamentRow
@@ -72,8 +73,8 @@ def _in_words(game: WaitingBody) -> dict[str, Any]:
         {**claim, "title": KINDS[claim["type"]].title, "stage": STAGES[Stage(claim["state"])]}
         for claim in game["claims"]
     ]
-    reports = [
-        (side["name"], game["reports"].get(side["entry"], "nothing"))
-        for side in (game["black"], game["white"])
-    ]
-    return {**game, "says": WHY[QueueReason(game["reason"])], "claims": claims, "said": reports}
+    reports = {entry: result_text(winner, by_default=False) for entry, winner in game["reports"].items()}
+    said = [(side["name"], reports.get(side["entry"], "nothing")) for side in (game["black"], game["white"])]
+    text = result_text(game["result"], by_default=game["by_default"])
+    says = WHY[QueueReason(game["reason"])]
+    return {**game, "text": text, "says": says, "claims": claims, "said": said}
