@@ -52,8 +52,8 @@ from tournaments.persons.lists.rating_updates import (
 )
 from tournaments.persons.sides import entry_fields, replacement_fields
 from tournaments.reading.courses import CourseBody, course_body, course_csv
-from tournaments.reading.entries import EntryBody, EntryDetailBody, entry_body, entry_detail_body
-from tournaments.reading.queries import Name, entry_names
+from tournaments.reading.entries import EntryBody, entry_body
+from tournaments.reading.queries import Name, entry_names, tournament_by_slug
 from tournaments.reading.sheets import csv_of, players_sheet
 from tournaments.tables.rows import EntryRow, TournamentRow
 
@@ -80,13 +80,23 @@ def changed_entries_answer(row: TournamentRow, stored: list[StoredEvent]) -> Res
 
 
 class EntryView(TournamentView):
-    answers: ClassVar[Any] = EntryDetailBody
+    """Operations on an entry, which are answered as its read."""
+
+    answers: ClassVar[Any] = CourseBody
 
     def respond(
         self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
     ) -> HttpResponse:
         entered = [one.event.entry_id for one in stored if isinstance(one.event, PlayerEntered)]
-        return _entry_answer(row, str(address.get("entry_id") or entered[0]), status)
+        return self.entry_answer(tournament_by_slug(row.slug), address.get("entry_id") or entered[0], status)
+
+    def entry_answer(self, row: TournamentRow, entry_id: UUID | str, status: int = 200) -> Response:
+        """Return the response with an entry. ``row`` is as of the version that the answer names."""
+        entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
+        page = reverse("web:entry", args=(row.slug, entry_id))
+        body = course_body(row, entry, page, officer=self.officer(row))
+        place = reverse("api:entry", args=(row.slug, entry_id))
+        return respond_with_etag(body, version=row.version, status=status, location=place)
 
 
 class EntryList(TableView, EntryView):
@@ -140,11 +150,7 @@ class EntryDetail(TableView, EntryView):
     @reads("get_entry", "tournament.read", CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get an entry: the player's games, with points and place after each round."""
-        row = self.tournament(slug)
-        entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
-        page = reverse("web:entry", args=(slug, entry_id))
-        body = course_body(row, entry, page, officer=self.officer(row))
-        return respond_with_etag(body, version=row.version)
+        return self.entry_answer(self.tournament(slug), entry_id)
 
     def csv(self, body: Any) -> bytes:
         return course_csv(body)
@@ -165,15 +171,6 @@ class EntryOperations(ViewSet, EntryView):
         if values.get("state") is not None:
             self.allow(tournament_subject(row), right=WithdrawEntry.right)
         return values
-
-
-def _entry_answer(row: TournamentRow, entry_id: str, status: int) -> Response:
-    """The version is read first: an answer never claims to show what came after it."""
-    version = version_after(row)
-    entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
-    body = entry_detail_body(entry, entry_names(row), officer=True)
-    place = reverse("api:entry", args=(row.slug, entry_id))
-    return respond_with_etag(body, version=version, status=status, location=place)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Annotated, Any, ClassVar, TypedDict
 
 import django_filters
+from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -13,7 +14,7 @@ from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalText
 from games.rest.forms import TableView
-from games.rest.operated import reads, writes
+from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
 from games.rest.parameters import ordering_parameter, requested_order
@@ -72,6 +73,15 @@ class TournamentOut(serializers.Serializer[Any]):
 
     def get_komi_says(self, row: TournamentRow) -> str:
         return komi_says(row)
+
+
+class WholeTournamentOut(TournamentOut):
+    appeals_committee = serializers.SerializerMethodField(
+        help_text="Whether an appeals committee is named; without one an appeal reaches an owner, or nobody."
+    )
+
+    def get_appeals_committee(self, row: TournamentRow) -> bool:
+        return not lacks_committee(row)
 
 
 def komi_says(row: TournamentRow) -> str:
@@ -143,14 +153,8 @@ class TournamentList(TableView, View):
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))
 
-    @writes(
-        CREATE_TOURNAMENT.id,
-        CREATE_TOURNAMENT.right,
-        {201: TournamentOut},
-        request=CREATE_TOURNAMENT.serializer,
-    )
-    def post(self, request: Request) -> Response:
-        """Create a tournament."""
+    @operation_handler(CREATE_TOURNAMENT, {201: WholeTournamentOut})
+    def post(self, request: Request) -> HttpResponse:
         values = CREATE_TOURNAMENT.from_request(request)
         organisation = Organisation.objects.filter(slug=values["organisation"]).first()
         if organisation is None:
@@ -183,15 +187,6 @@ def _with_komi_in_text(settings: Settings, ruleset: str) -> Settings:
     return settings if komi is None else replace(settings, komi=komi)
 
 
-class ChangedTournamentOut(TournamentOut):
-    appeals_committee = serializers.SerializerMethodField(
-        help_text="Whether an appeals committee is named; without one an appeal reaches an owner, or nobody."
-    )
-
-    def get_appeals_committee(self, row: TournamentRow) -> bool:
-        return not lacks_committee(row)
-
-
 class TournamentDetail(TournamentView):
     """One tournament; change its details, publish, archive and delete it."""
 
@@ -200,9 +195,9 @@ class TournamentDetail(TournamentView):
         "DELETE": Operation(DeleteTournament, "delete_tournament"),
     }
     statuses: ClassVar = {"DELETE": 204}
-    answers: ClassVar[Any] = ChangedTournamentOut
+    answers: ClassVar[Any] = WholeTournamentOut
 
-    @reads("get_tournament", "tournament.read", TournamentOut)
+    @reads("get_tournament", "tournament.read", WholeTournamentOut)
     def get(self, request: Request, slug: str) -> Response:
         """Get a tournament."""
         row = self.tournament(slug)
@@ -215,7 +210,7 @@ class TournamentDetail(TournamentView):
         return {"details": details_from(values, decode(Details, row.poster)), **stages}
 
     def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
-        return ChangedTournamentOut(tournament_by_slug(row.slug)).data
+        return WholeTournamentOut(tournament_by_slug(row.slug)).data
 
 
 class TournamentSettings(TournamentView):
@@ -245,4 +240,4 @@ class TournamentSettings(TournamentView):
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:
     place = reverse("api:tournament", args=(row.slug,))
-    return respond_with_etag(TournamentOut(row).data, version=row.version, status=status, location=place)
+    return respond_with_etag(WholeTournamentOut(row).data, version=row.version, status=status, location=place)

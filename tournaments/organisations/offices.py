@@ -24,6 +24,7 @@ from games.log.verification import Fault, register_check
 from games.receipts.readers import uuid_in
 from games.refusals import Refusal
 from tournaments.domain.offices import OfficeGranted, OfficeTaken, Way
+from tournaments.tables.changed import touch
 from tournaments.tables.people import Membership, Organisation
 
 PREFIX = "organisation-"
@@ -115,6 +116,7 @@ def _record(organisation_id: UUID, events: Sequence[object], context: Context) -
     """Store events under an id derived from the command's, which other streams may use."""
     if not events:
         return
+    touch(organisation_id)
     stream = stream_of(organisation_id)
     own = Context(actor=context.actor, command_id=uuid5(context.command_id, stream), at=context.at)
     _, version = folding.load(stream, NO_OFFICES, fold)

@@ -89,6 +89,7 @@ def test_pairing_publishing_and_results(director):
     public = APIClient()
     assert public.get("/api/v1/tournaments/open/").status_code == 404
     published = good(director.patch("/api/v1/tournaments/open/", {"published": True}, headers=ANY))
+    assert published == good(director.get("/api/v1/tournaments/open/"))
     assert published["appeals_committee"] is False
     made = pair(director, 1)
     assert (made["games"], made["rules"], made["seed"]) == (2, "opengotha-3.51", 7)
@@ -172,7 +173,7 @@ def test_a_record_that_contradicts_the_report_is_flagged(director):
     played = director.post(f"/api/v1/games/{game}/moves/", {"do": "resign", "colour": "black"}, headers=ANY)
     good(played, 201)
     flagged = good(director.get("/api/v1/tournaments/open/rounds/1/pairings/?contradicted=true"))["results"]
-    assert [(found["id"], found["proved"], found["contradicted"]) for found in flagged] == [
+    assert [(found["id"], found["outcome"], found["contradicted"]) for found in flagged] == [
         (game, "W+R", True)
     ]
 

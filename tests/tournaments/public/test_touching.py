@@ -14,6 +14,7 @@ from tests.builders import (
     a_context,
     a_signup,
     a_tournament,
+    an_account,
     an_entrant,
     imported,
     open_registration,
@@ -21,8 +22,9 @@ from tests.builders import (
 )
 from tests.test_permission_matrix import SGF
 from tournaments import hall
+from tournaments.domain.offices import Way
 from tournaments.interchange.importing import import_tournament
-from tournaments.organisations import commands, founding
+from tournaments.organisations import commands, founding, offices
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, table_of
 from tournaments.persons.players import SetPrivacy, change_player, set_privacy
@@ -30,7 +32,7 @@ from tournaments.public import version_of
 from tournaments.registration import officers, registering
 from tournaments.registration.officers import delete_personal_data
 from tournaments.tables.changed import touch
-from tournaments.tables.people import Organisation, Player
+from tournaments.tables.people import Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
@@ -63,6 +65,12 @@ def table(row):
     return table_of(data.encode()), a_context(), {2: str(known.pk)}
 
 
+def named_to_committee(organisation):
+    """Whether there is one, the tournament says over REST."""
+    member = Membership(organisation=organisation, user=an_account("judge"), office=Office.COMMITTEE)
+    offices.grant(member, Way.INVITATION, a_context())
+
+
 def decided(work):
     """A command of the director on a registration that waits for one."""
 
@@ -93,6 +101,7 @@ COMMANDS = {
     ),
     "erase_player": at_once(lambda row: erase_player(player(row))),
     "add_club": at_once(lambda row: commands.add_club(house(row), "Rive", "Riverside", "NL")),
+    "grant_office": at_once(lambda row: named_to_committee(house(row))),
     "rename_organisation": at_once(lambda row: founding.rename_organisation(house(row), "Weiqi Society")),
     "write_notes": at_once(
         lambda row: hall.write_notes(row, hall.WriteNotes(sponsor="A bakery"), a_context())
