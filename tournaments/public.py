@@ -86,6 +86,9 @@ def _version(query: str, key: str) -> Version | None:
     return None
 
 
+PRECONDITIONS = {"HTTP_IF_MATCH", "HTTP_IF_UNMODIFIED_SINCE"}
+
+
 def public(view: V) -> V:
     """Decorate a view: cache its responses to anonymous readers.
 
@@ -122,6 +125,7 @@ def _is_cacheable(request: HttpRequest) -> bool:
         and request.COOKIES.keys() <= ANONYMOUS_COOKIES
         and "HTTP_AUTHORIZATION" not in request.META
         and PART not in request.headers
+        and not request.META.keys() & PRECONDITIONS  # a view says in its own form that they do not hold
         and not hasattr(request, "refused")  # the page would contain typed input
         and USUAL_QUERY.fullmatch(request.META.get("QUERY_STRING", "")) is not None
         and not ODD_NUMBER.search(request.path_info)

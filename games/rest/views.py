@@ -24,6 +24,7 @@ from django.utils.decorators import decorator_from_middleware
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 from structlog.contextvars import bind_contextvars
@@ -33,7 +34,7 @@ from games.log.store import VersionClash
 from games.log.tree import signed_checkpoints
 from games.log.unit_of_work import Context
 from games.marking import marked
-from games.refusals import Code, refuse, register
+from games.refusals import Code, Refusal, refuse, register
 from games.rest.media import NullRenderer
 from games.rest.parameters import DRY_RUN, query_bool, refuse_wrong_parameters
 from games.rest.quotas import quota_headers
@@ -95,9 +96,21 @@ class ContentETags(ConditionalGetMiddleware):
         parts = [given["versions"], given["marks"]] if given else []
         tag = response["ETag"] = _join_tag(*parts, digest_of(response.content))
         answer = cast("HttpResponse", get_conditional_response(request, tag, response=response))
+        if answer.status_code == HTTPStatus.PRECONDITION_FAILED:
+            return _other_version(request)
         if CHECKPOINT_HEADER in response:
             answer[CHECKPOINT_HEADER] = response[CHECKPOINT_HEADER]
         return answer
+
+
+def _other_version(request: HttpRequest) -> HttpResponse:
+    """Return the problem of a read whose If-Match or If-Unmodified-Since does not hold."""
+    handler: Any = api_settings.EXCEPTION_HANDLER
+    header = "If-Match" if "If-Match" in request.headers else "If-Unmodified-Since"
+    problem: HttpResponse = handler(
+        Refusal("version_clash", {"field": f"header:{header}"}), {"request": request}
+    )
+    return problem
 
 
 with_content_etag = decorator_from_middleware(ContentETags)
@@ -136,6 +149,10 @@ class NigiriView(APIView):
     def as_view(cls, **options: Any) -> Any:
         return with_content_etag(super().as_view(**options))
 
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        request.encoding = "utf-8"  # of the address, in which Django reads the charset of the body
+        return super().initialize_request(request, *args, **kwargs)
+
     def perform_authentication(self, request: Request) -> None:
         """Read the bytes of the body, which a key covers, before the check of a session parses them.
 
@@ -171,9 +188,10 @@ class NigiriView(APIView):
 
     def mark(self, response: HttpResponse) -> HttpResponse:
         """Name the streams in an ETag that has versions alone, and return the response."""
-        tag = ETAG.fullmatch(response.get("ETag", ""))
-        if tag and self.streams and not tag["marks"] and not tag["digest"]:
-            response["ETag"] = etag(_version_in(tag), self.streams)
+        tag = response.get("ETag", "")
+        version = matched_tag(tag)
+        if version is not None and self.streams and "-" not in tag:
+            response["ETag"] = etag(version, self.streams)
         return response
 
     @property
@@ -240,11 +258,9 @@ def matched_version(request: Request) -> int | None:
 def matched_tag(tag: str) -> Version | None:
     """Return the version that leads an ETag, None if there is none."""
     match = ETAG.fullmatch(tag)
-    return _version_in(match) if match else None
-
-
-def _version_in(tag: re.Match[str]) -> Version:
-    first, _, second = tag["versions"].partition(".")
+    if match is None:
+        return None
+    first, _, second = match["versions"].partition(".")
     return (int(first), int(second)) if second else int(first)
 
 

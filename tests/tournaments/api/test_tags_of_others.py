@@ -134,6 +134,16 @@ def test_bundle_has_the_tag_of_its_tournament(desk, open_row, other_row):
     assert desk.patch("/api/v1/tournaments/other/", {"name": "A"}, headers=tag).status_code == 200
 
 
+@pytest.mark.parametrize("officer", [True, False])
+@pytest.mark.parametrize(
+    ("header", "value"), [("If-Match", OF_OTHERS), ("If-Unmodified-Since", "Sat, 01 Nov 2025 09:00:00 GMT")]
+)
+def test_read_whose_precondition_fails_is_refused_with_a_problem(desk, officer, header, value):
+    reader = desk if officer else APIClient()
+    answer = reader.get("/api/v1/tournaments/open/", headers={header: value})
+    assert refused(answer) == (412, "version_clash", f"header:{header}")
+
+
 def answers_to_a_tag_of_others(house, name, method, pattern):
     """What each role is answered that has the right."""
     kind = MEDIA_TYPES.get(name, "application/json")

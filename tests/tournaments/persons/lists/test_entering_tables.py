@@ -235,6 +235,11 @@ class TestOverRest:
         ]
         assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
 
+    def test_charset_of_the_table_is_not_that_of_the_address(self, director):
+        kind = "text/csv; charset=utf-16"
+        answer = director.generic("POST", f"{ADDRESS}?dry_run=true", TABLE.encode("utf-16"), kind)
+        assert (answer.status_code, answer.json()["new_players"]) == (200, 2)
+
     def test_enters_the_table(self, director):
         answer = director.generic("POST", ADDRESS, TABLE.encode(), "text/csv")
         assert (answer.status_code, answer.json()["entered"], EntryRow.objects.count()) == (201, 2, 4)
