@@ -14,7 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from rest_framework.request import Request
 
-from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams  # noqa: F401 - there claims speak for their streams
+from games.claims import receipts as claim_receipts  # noqa: F401 - there claims speak for their streams
 from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree

@@ -163,10 +163,6 @@ class Operation(Generic[C]):
         prepared = self.prepare(values)
         return build_values(self._form, prepared)
 
-    def reason_in_form(self, form: QueryDict) -> str:
-        """Return the reason in a form that also serves another command, cut at the maximum length."""
-        return str(form.get("reason", ""))[:LONGEST_REASON]
-
     def takes(self, argument: str) -> bool:
         """Return whether the command has an argument that only an address can give."""
         derived = {**derivations_of(self.command), **self.derived}

@@ -1,6 +1,5 @@
 """The way from an address to a row that the one who asks may see."""
 
-from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -8,7 +7,6 @@ from django.http import Http404, HttpResponse
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import StoredEvent
@@ -16,13 +14,12 @@ from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.faults import QUERY
 from games.rest.operated import OperationView
-from games.rest.operations import Operation, reason_in_query
+from games.rest.operations import Operation
 from games.rest.strict import validate
 from games.rest.views import NigiriView, checks_rights, context_of, respond_with_etag
 from tournaments.access.actors import actor_of, organisation_subject, round_subject, tournament_subject
 from tournaments.access.table import SITE, Subject, may, may_with_second_factor
 from tournaments.commands import carry_out
-from tournaments.domain.base import Command
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import RoundRow, TournamentRow
@@ -127,20 +124,9 @@ class TournamentView(OperationView, View):
         """The address of what was created."""
         return ""
 
-    def carry_out(self, row: TournamentRow, command: Command) -> list[StoredEvent]:
-        return carry_out(str(row.id), command, context_of(self.request))
-
-    def reason(self) -> str:
-        """``?reason=`` of a DELETE, which has no body."""
-        return reason_in_query(self.request)
-
     def officer(self, row: TournamentRow) -> bool:
         """Whether rounds that are not published yet may be seen."""
         return may(actor_of(self.request.user), "round.read", round_subject(row, published=False))
-
-    def for_reader(self, row: TournamentRow, body: Callable[[bool], Mapping[str, Any]]) -> Response:
-        """The response that ``body`` has for officers, or for everybody else."""
-        return respond_with_etag(body(self.officer(row)))
 
     def _sees(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "tournament.read", subject)

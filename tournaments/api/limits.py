@@ -10,7 +10,7 @@ from rest_framework.response import Response
 
 from games.rest.bodies import OptionalText, body_from
 from games.rest.inputs import serializer_of
-from games.rest.operated import asks, reads, writes
+from games.rest.operated import asks, operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.views import context_of, respond_with_etag
 from rules.choices import UNLIMITED
@@ -35,7 +35,14 @@ from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import TournamentRow
 
-CHANGE_LIMITS = Operation(ChangeLimits, "change_limits", match=True, dry_run=True)
+CHANGE_LIMITS = Operation(
+    ChangeLimits,
+    "change_limits",
+    title="Change limits; a job judges the games again.",
+    details="200: they are already so, and nothing is done; or a dry run.",
+    match=True,
+    dry_run=True,
+)
 
 LimitValue = Annotated[int | str, ("example", UNLIMITED)]
 LimitsIn = serializer_of(Limits)
@@ -92,19 +99,8 @@ class LimitsView(TournamentView):
         officer = self.officer(row)
         return _limits_answer(row, officer=officer)
 
-    @writes(
-        CHANGE_LIMITS.id,
-        CHANGE_LIMITS.right,
-        {200: ChangedLimitsBody, 202: JobBody},
-        request=CHANGE_LIMITS.serializer,
-        match=CHANGE_LIMITS.match,
-        dry_run=CHANGE_LIMITS.dry_run,
-    )
+    @operation_handler(CHANGE_LIMITS, {200: ChangedLimitsBody, 202: JobBody})
     def put(self, request: Request, slug: str) -> Response:
-        """Change limits; a job judges the games again.
-
-        200: they are already so, and nothing is done; or a dry run.
-        """
         row = self.tournament(slug)
         context = context_of(request)
         command = CHANGE_LIMITS.command_for(CHANGE_LIMITS.from_request(request), context)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.forms import TableView
-from games.rest.operated import reads, writes
+from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import (
     PAGE,
@@ -53,6 +53,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 PAIR_ROUND = Operation(
     PairRound,
     "pair_round",
+    title="Pair everyone who waits for a game.",
     match=True,
     notes=(
         "``seed`` chooses the draws, and the round's proof tells that somebody did. Without one the seed "
@@ -170,15 +171,8 @@ class RoundPairings(TableView, EditedRound):
         sheet = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
         return csv_of(round_sheet(sheet))
 
-    @writes(
-        PAIR_ROUND.id,
-        PAIR_ROUND.right,
-        {201: RoundBody, 202: JobBody},
-        request=PAIR_ROUND.serializer,
-        match=PAIR_ROUND.match,
-    )
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        """Pair everyone who waits for a game."""
+    @operation_handler(PAIR_ROUND, {201: RoundBody, 202: JobBody})
+    def post(self, request: Request, slug: str, number: int) -> HttpResponse:
         row, _ = self.round(slug, number)
         context = context_of(request)
         command = PAIR_ROUND.command_for(PAIR_ROUND.from_request(request), context, number=number)

@@ -63,10 +63,8 @@ class StandingsView(TableView, TournamentView):
         number = query_int(request, "round", low=0, high=40)
         at = position_in_query(request, row)
         group = request.query_params.get("group")
-        answer = self.for_reader(
-            row, lambda officer: standings_body(row, number, at, officer=officer, group=group)
-        )
-        return with_checkpoint(answer)
+        body = standings_body(row, number, at, officer=self.officer(row), group=group)
+        return with_checkpoint(respond_with_etag(body))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(standings_sheet(body))
@@ -100,7 +98,7 @@ class StandingsChanges(TournamentView):
             raise ValidationError({"query:since": ["Name a position of the log."]})
         until = query_int(request, "until", low=since, high=LARGEST_POSITION)
         number = query_int(request, "round", low=0, high=40)
-        return self.for_reader(row, lambda officer: changes_body(row, since, until, number, officer=officer))
+        return respond_with_etag(changes_body(row, since, until, number, officer=self.officer(row)))
 
 
 MOST_PRIZES = 99
@@ -144,7 +142,7 @@ class ScheduleView(TableView, TournamentView):
         """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
-        return self.for_reader(row, lambda officer: schedule_body(row, group, officer=officer))
+        return respond_with_etag(schedule_body(row, group, officer=self.officer(row)))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(schedule_sheet(body))
@@ -320,11 +318,10 @@ class RatingsView(TableView, TournamentView):
         if "class" in request.query_params and time_class not in CLASSES:
             raise ValidationError({"query:class": [f"One of {', '.join(CLASSES)}."]})
         most = query_int(request, "page_size", low=1, high=MOST_ROWS)
-        response = self.for_reader(
-            row, lambda officer: _page(request, ratings_body(row, time_class, officer=officer), most)
-        )
-        if response.data and response.data["next"]:
-            response["Link"] = f'<{response.data["next"]}>; rel="next"'
+        body = _page(request, ratings_body(row, time_class, officer=self.officer(row)), most)
+        response = respond_with_etag(body)
+        if body["next"]:
+            response["Link"] = f'<{body["next"]}>; rel="next"'
         return response
 
     def csv(self, body: Any) -> bytes:

@@ -125,9 +125,8 @@ class TeamStandings(TableView, TournamentView):
         number = query_int(request, "round", low=0, high=40)
         at = position_in_query(request, row)
         group = request.query_params.get("group")
-        return self.for_reader(
-            row, lambda officer: team_standings_body(row, number, at, officer=officer, group=group)
-        )
+        body = team_standings_body(row, number, at, officer=self.officer(row), group=group)
+        return respond_with_etag(body)
 
     def csv(self, body: Any) -> bytes:
         return csv_of(team_sheet(body))
