@@ -3,7 +3,7 @@
 from tournaments.notices.rows import Notice, Wishes
 from tournaments.outbox.rows import Attempt, Endpoint, Job
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.tables.accounts import EntryLink, Invitation, PasswordRequest, TokenTerms
+from tournaments.tables.accounts import EntryLink, Invitation, PasswordRequest, RefusedAttempt, TokenTerms
 from tournaments.tables.changed import Changed
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
@@ -30,6 +30,7 @@ __all__ = [
     "PasswordRequest",
     "Player",
     "PlayerList",
+    "RefusedAttempt",
     "RoundRow",
     "Signup",
     "SignupTerms",

@@ -20,6 +20,7 @@ from games.rest.faults import QUERY, validation_faults
 from games.rest.media import with_nulls
 from games.rest.parameters import known_parameters
 from games.speaking import translate
+from tournaments.accounts.refused_attempts import record_refused_request
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -127,6 +128,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     """Return the response to an error, or None for an internal one: REST framework's hook."""
     set_rollback()
     language = accepted_language(context.get("request"))
+    if isinstance(error, (PermissionDenied, exceptions.PermissionDenied)) and context.get("request"):
+        record_refused_request(context["request"]._request)  # noqa: SLF001 - Django's, by REST framework's name
     if isinstance(error, Refusal):
         return problem(error.code, **{**error.facts, **_place_in_query(error, context), "language": language})
     if code := _code_without_facts(error):

@@ -13,6 +13,7 @@ from deploy.middleware.tracing import request_id
 from deploy.server.trouble import trouble_code, with_retry_after
 from games.refusals import CODES
 from games.speaking import translate
+from tournaments.accounts.refused_attempts import record_refused_request
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -28,7 +29,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond with 403."""
+    """Respond with 403; officers find the attempt on the page of their members."""
+    record_refused_request(request)
     if _is_api(request):
         return problem("permission_denied", language=accepted_language(request))
     return defaults.permission_denied(_drop_unreadable_form(request), exception)

@@ -17,6 +17,7 @@ from django.dispatch import Signal, receiver
 from knox.models import AuthToken
 from prometheus_client import Counter
 
+from tournaments.accounts.refused_attempts import record_wrong_factor
 from tournaments.tables.people import Membership
 
 log = structlog.get_logger("nigiri.security")
@@ -57,6 +58,8 @@ def _log_failed_login(**_: Any) -> None:
 def _log_wrong_factor(user: Any = None, **_: Any) -> None:
     REFUSED.inc()
     log.warning("second_factor_wrong", account=getattr(user, "pk", None))
+    if user is not None:
+        record_wrong_factor(user)
 
 
 def log_password_change(user: Any) -> None:

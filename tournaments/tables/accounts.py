@@ -4,12 +4,15 @@ These are source tables, like those of people.
 """
 
 import uuid
+from typing import ClassVar
 
 from django.conf import settings
 from django.db import models
 from knox.models import AuthToken
 
 from tournaments.tables.people import Office, Organisation, Player
+
+LONGEST_ATTEMPT = 200
 
 
 class Invitation(models.Model):
@@ -81,6 +84,33 @@ class TokenTerms(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class RefusedAttempt(models.Model):
+    """What an account tried without the right to it: ``number`` times on a day (UTC). Not needed in a backup.
+
+    ``what``: method and address of the request, or "second factor" for a wrong one.
+    """
+
+    fleeting: ClassVar[bool] = True
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    what = models.CharField(max_length=LONGEST_ATTEMPT)
+    day = models.DateField()
+    number = models.PositiveIntegerField(default=1)
+    last_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-last_at",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=("organisation", "user", "what", "day"), name="refused_attempt_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.what}"
 
 
 class PasswordRequest(models.Model):

@@ -31,7 +31,7 @@ from tournaments.organisations.invitations import Invite, invite, revoke
 from tournaments.organisations.offices import account_name, stream_of
 from tournaments.reading.paging import newest_page
 from tournaments.reading.queries import tournaments_visible_to
-from tournaments.tables.accounts import Invitation
+from tournaments.tables.accounts import Invitation, RefusedAttempt
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code
@@ -43,6 +43,7 @@ from tournaments.web.people.importing import organisation_for
 GONE = gettext_lazy("a tournament that is gone")
 LONGEST_PLACE = 80  # a day, and a slug of 60
 MOST_CHOICES = 200
+MOST_ATTEMPTS = 100
 RIGHTS = {
     "may_change": "organisation.change",
     "may_create": "tournament.create",
@@ -131,12 +132,14 @@ def _members(
     request: HttpRequest, organisation: Organisation, form: InviteForm, status: int = 200
 ) -> HttpResponse:
     rows = Invitation.objects.filter(organisation=organisation, player=None).select_related("used_by")
+    attempts = RefusedAttempt.objects.filter(organisation=organisation)
     context = {
         "organisation": organisation,
         "members": _offices(Membership.objects.filter(organisation=organisation)),
         "invitations": [line for row in rows if (line := shown(request, row))["state"] == "waiting"],
         "form": form,
         "events": office_history(organisation),
+        "attempts": attempts.select_related("user")[:MOST_ATTEMPTS],
     }
     return render(request, "nigiri/members.html", context, status=status)
 
