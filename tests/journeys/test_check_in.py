@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.builders import a_context, a_tournament, an_account
+from tests.builders import a_context, a_listed_player, a_tournament, an_account
 from tests.conftest import wait_until
 from tournaments.commands import carry_out
 from tournaments.domain.presence import CheckIn
@@ -138,3 +138,34 @@ def test_a_player_is_entered_with_four_keys_beyond_the_data(visit):
     row = TournamentRow.objects.get()
     entered = {str(entry_names(row)[str(one.id)]): (one.rank, one.country) for one in EntryRow.objects.all()}
     assert entered == {"Vos Ada": (-3, "NL"), "Bakker Bo": (-12, "DE")}
+
+
+def test_a_listed_player_is_found_while_typing_and_entered_with_the_arrow_keys(visit):
+    row = a_tournament(players=0)
+    a_listed_player(number="1", name="Müller Ada", rank=2)
+    a_listed_player(number="2", name="Müller Bo", rank=-4)
+    page = visit("/tournaments/open/players/enter/")
+    page.keyboard.type("muell")
+    page.wait_for_selector("#found >> text=Müller Bo")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Müller Bo is entered.")
+    assert [entry.rank for entry in row.entries.all()] == [-4]
+    expect(page.locator("input[name=q]")).to_be_focused()
+
+
+def test_the_form_of_a_new_player_is_filled_from_a_list(visit):
+    row = a_tournament(players=0)
+    a_listed_player(number="12345678", name="Müller Ada", rank=2)
+    page = visit("/tournaments/open/players/enter/")
+    page.click("input[name=family_name]")
+    page.keyboard.type("Muel")
+    page.click("#names button")
+    filled = [
+        page.input_value(f"input[name={name}]") for name in ("family_name", "given_name", "rank", "egf_pin")
+    ]
+    assert filled == ["Müller", "Ada", "3d", "12345678"]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("text=Müller Ada is entered.")
+    assert [entry.rank for entry in row.entries.all()] == [2]

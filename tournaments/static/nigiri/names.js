@@ -1,14 +1,16 @@
 "use strict";
 /* Names as they are typed: whom the organisation and the lists of federations have. The server does it without. */
 
+const FIELDS = ["q", "family_name", "given_name"];
+
 for (const form of document.querySelectorAll("form[data-names]")) {
   const part = document.getElementById(form.dataset.part);
-  const typed = () => ["q", "family_name", "given_name"].map((name) => form.elements[name]?.value.trim());
+  const typed = () => FIELDS.map((name) => form.elements[name]?.value.trim());
   const words = () => typed().filter(Boolean).join(" ");
   let waits;
 
   form.addEventListener("input", ({ target }) => {
-    if (!["q", "family_name", "given_name"].includes(target.name)) return;
+    if (!FIELDS.includes(target.name)) return;
     clearTimeout(waits);
     waits = setTimeout(look, 200);
   });
@@ -21,6 +23,17 @@ for (const form of document.querySelectorAll("form[data-names]")) {
     const text = answer.ok ? await answer.text() : "";
     if (text && asked === words() && !part.contains(document.activeElement)) part.innerHTML = text;
   }
+
+  /* The arrow keys lead from what is typed to those who were found. */
+  for (const place of [form, part]) place.addEventListener("keydown", (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const found = [...part.querySelectorAll("button")];
+    const next = by && found[found.indexOf(event.target) + by];
+    if (!next || !(FIELDS.includes(event.target.name) || found.includes(event.target))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    next.focus();
+  });
 
   part.addEventListener("click", ({ target }) => {
     const button = target.closest("button[data-fill]");
