@@ -7,9 +7,11 @@ from games.adjudication.finding import Case, Finding, Missing, undecidable
 from games.adjudication.kinds import same_result
 from games.game.fitting import PASSED_FOR_OTHER
 from games.marking import join_marked, marked
+from games.sgf import NoteCode
 from rules import Pass
 
 _UNKNOWN = "?"
+_UNCLEAR = (NoteCode.RESULT_UNREAD, NoteCode.SEVERAL_VALUES)
 
 
 def without_doubt(finding: Finding, case: Case) -> Finding:
@@ -33,6 +35,8 @@ def doubts(case: Case) -> list[str]:
         return said
     if record.claimed not in ("", _UNKNOWN) and not same_result(record.claimed, str(game.outcome)):
         said.append(marked("The file states %(claimed)s.", claimed=record.claimed))
+    if case.received and any(note.code in _UNCLEAR for note in case.received.notes):
+        said.append(marked("The file states a result that cannot be read, or several values."))
     if alive := [at for at in case.marked if game.board[at]]:
         said.append(
             marked(

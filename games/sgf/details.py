@@ -111,15 +111,15 @@ class Details:
         return tuple(Comment(node=node, text=text) for node, text in read if text)
 
     def _note_multiple_values(self) -> None:
-        """Note the first property with more values than allowed, else a second handicap or komi."""
+        """Note the first property with more values than allowed, else a second handicap, komi or result."""
         held = (item for node in self._tree.nodes for item in node.properties.items())
         several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
         if second := next(chain(several, self._other_terms()), None):
             self._note(NoteCode.SEVERAL_VALUES, marked("Of several values the first counts."), second)
 
     def _other_terms(self) -> Iterator[Value]:
-        """Yield the values of komi and handicap, in any node, that differ from the first."""
-        for name in ("KM", "HA"):
+        """Yield the values of komi, handicap and result, in any node, that differ from the first."""
+        for name in ("KM", "HA", "RE"):
             stated = [value for node in self._tree.nodes for value in node.properties.get(name, ())]
             yield from (value for value in stated if values.line(value.raw) != self.line(name))
 

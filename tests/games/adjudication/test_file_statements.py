@@ -49,6 +49,16 @@ def test_count_that_the_file_does_not_contradict_is_proved(stated):
     assert (told(finding), finding.follows) == (("proved",), "W+7.5")
 
 
+@pytest.mark.parametrize(
+    "stated", ["RE[Black won, I swear]", "RE[W+7.5]RE[B+R]", "RE[W+7.5]KM[0.5][7.5]", "RE[W+7.5];RE[B+R]"]
+)
+def test_count_beside_a_result_that_is_unclear_is_open(stated):
+    state, record = received(f"(;SZ[19]{stated}{COUNTED})", "aga")
+    finding = found("wrong_result", state, result="W+7.5", received=record)
+    assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
+    assert finding.says.startswith("The game ends with W+7.5 (counted). The file states a result")
+
+
 @pytest.mark.parametrize("ruleset", ["aga", "tromp-taylor"])
 def test_count_after_passes_that_one_player_entered_is_open(ruleset):
     moves = [("b", "D4"), ("w", "Q16")]
