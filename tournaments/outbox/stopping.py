@@ -1,10 +1,13 @@
 """Requests to stop this process: the current batch ends, and jobs are released."""
 
 import signal
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Any
+
+LOOK = 0.5  # seconds between two looks for a request
 
 
 class _Stop:
@@ -22,6 +25,13 @@ def clear_stop() -> None:
 
 def should_stop() -> bool:
     return _Stop.requested
+
+
+def wait(seconds: float) -> None:
+    """Return after that time, or soon after a stop is requested."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end and not should_stop():
+        time.sleep(LOOK)
 
 
 @contextmanager

@@ -4,7 +4,6 @@
 """
 
 import signal
-import time
 from typing import Any
 
 from django.conf import settings
@@ -13,8 +12,6 @@ from django.db import close_old_connections
 
 from games.management.base import Answer, JsonCommand
 from tournaments.outbox import running, stopping
-
-LOOK = 0.5  # seconds between two looks for a signal
 
 
 class Command(JsonCommand):
@@ -29,13 +26,7 @@ class Command(JsonCommand):
         with stopping.on_signals(signal.SIGTERM, signal.SIGINT):
             runs = running.run_due()
             while options["forever"] and not stopping.should_stop():
-                _wait(settings.SWEEP_SECONDS)
+                stopping.wait(settings.SWEEP_SECONDS)
                 close_old_connections()
                 runs += running.run_due()
         return Answer(data={"runs": runs}, text=f"{runs} runs")
-
-
-def _wait(seconds: float) -> None:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end and not stopping.should_stop():
-        time.sleep(LOOK)
