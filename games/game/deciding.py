@@ -217,7 +217,8 @@ def _refuse_illegal(first: FirstIllegal, command: Act | AgreeOnDead | ReceiveRec
         "repeats_turn": first.illegal.repeats_turn,
     }
     if isinstance(command, ReceiveRecord):
-        facts |= {"action": action_data(first.action), "offset": command.record.moves[first.turn - 1].offset}
+        offset = command.record.moves[first.turn - 1].offset
+        facts |= {"field": "sgf", "action": action_data(first.action), "offset": offset}
     refuse("illegal_move", **facts)
 
 

@@ -203,7 +203,7 @@ def _check_line_up(players: LineUp, team: Team, state: Tournament) -> None:
         refuse("invalid_line_up", field="players", fault=fault)
     for entry in players:
         if entry not in team.members:
-            refuse("not_in_team", entry=entry_of(state, entry).id, team=team.id)
+            refuse("not_in_team", field="players", entry=entry_of(state, entry).id, team=team.id)
 
 
 def player_names(entries: tuple[str, ...], context: StoryContext) -> str:

@@ -110,6 +110,8 @@ def test_player_against_themselves_is_a_fault_of_black(director):
 def test_record_of_another_board_and_one_that_is_too_long_are_faults_of_the_record(director):
     response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[9];B[aa])"})
     assert fault(response) == (422, "sgf", "wrong_size")
+    response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[19];B[dd];W[dd])"})
+    assert fault(response) == (422, "sgf", "illegal_move")
     response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[19]" + ";B[]" * 20_000 + ")"})
     assert fault(response) == (413, "sgf", "too_large")
 

@@ -95,7 +95,7 @@ def _values(command: AddListedPlayer) -> dict[str, Any]:
     listed = command.listed
     rank = listed.rank if command.rank is None else command.rank
     if rank is None:
-        refuse("rank_unknown", listed=str(listed.id))
+        refuse("rank_unknown", field="rank", listed=str(listed.id))
     rating = listed.rating if command.rank in (None, listed.rank) else None
     values = {"rank": rank, "rating": round(rating_of(rank)) if rating is None else rating}
     texts = {"country": listed.country, "club": listed.club, _column(listed): listed.number}
