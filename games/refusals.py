@@ -96,16 +96,18 @@ CODES: dict[str, Code] = {
         title=marked("You may not do this."),
         advice=marked("Ask a director of the tournament for the role."),
     ),
-    "not_found": Code(status=404, title=marked("There is no such thing here.")),
+    "not_found": Code(status=404, title=marked("Not found.")),
     "version_clash": Code(
         status=412,
         title=marked("This has changed since you read it."),
-        advice=marked("Read it again, look at what changed, and repeat with the new ETag in If-Match."),
+        advice=marked(
+            "Read it again, check what changed, and repeat the request with the new ETag in If-Match."
+        ),
         field="header:If-Match",
     ),
     "precondition_required": Code(
         status=428,
-        title=marked("Say which version you saw."),
+        title=marked("State the version that you read."),
         advice=marked("Send the ETag of your last read in If-Match."),
         field="header:If-Match",
     ),
@@ -118,36 +120,36 @@ CODES: dict[str, Code] = {
     "command_taken": Code(
         status=409,
         title=marked("Another account has used this command id."),
-        advice=marked("Reload the page, or use a new Idempotency-Key, and give it again."),
+        advice=marked("Reload the page, or use a new Idempotency-Key, and send the request again."),
     ),
     "log_not_signed": Code(
         status=404,
         title=marked("This log has no key to sign with."),
-        advice=marked("Tell the operator: manage.py log_key new makes one."),
+        advice=marked("Ask the operator to run manage.py log_key new."),
     ),
     "log_damaged": Code(
         status=409,
-        title=marked("Its log has been altered since it was written: nothing more is added to it."),
-        advice=marked("Tell the operator: manage.py verify names the event, and a backup has it whole."),
+        title=marked("The log was altered after it was written. No more events are added to it."),
+        advice=marked("Inform the operator. manage.py verify names the event; a backup has the original."),
     ),
     "too_large": Code(
         status=413, title=marked("This is larger than the limit."), advice=marked("Split it or shorten it.")
     ),
     "invalid": Code(
-        status=422, title=marked("A value does not fit."), advice=marked("Correct the fields that are named.")
+        status=422, title=marked("A value is not valid."), advice=marked("Correct the fields listed.")
     ),
     "illegal_move": Code(
         status=422,
         title=marked("The rules forbid this move."),
-        advice=marked("The turn and the rule are named; play another move or correct the record."),
+        advice=marked("Play another move, or correct the record at the turn shown."),
     ),
     "bad_record": Code(
         status=422,
         title=marked("The game record cannot be read."),
-        advice=marked("The fault and its byte offset are named; correct the file and send it again."),
+        advice=marked("Correct the error at the byte offset shown, then send the file again."),
         field="sgf",
     ),
-    "game_exists": Code(status=409, title=marked("This game has been opened already.")),
+    "game_exists": Code(status=409, title=marked("This game already exists.")),
     "game_over": Code(
         status=409,
         title=marked("The game is over."),
@@ -155,8 +157,8 @@ CODES: dict[str, Code] = {
     ),
     "not_your_game": Code(
         status=403,
-        title=marked("This is not your game."),
-        advice=marked("Only its players and referees write."),
+        title=marked("You are not a player of this game."),
+        advice=marked("Only the players and referees of this game can change it."),
     ),
-    "not_your_turn": Code(status=409, title=marked("The other side is to play.")),
+    "not_your_turn": Code(status=409, title=marked("It is the other player's turn.")),
 }

@@ -29,7 +29,7 @@ register(
         "parse_error": Code(status=400, title=marked("The body cannot be read.")),
         "not_authenticated": Code(
             status=401,
-            title=marked("This needs an account."),
+            title=marked("You need to log in."),
             advice=marked('Send "Authorization: Token ..." with a token from /api/v1/login/.'),
         ),
         "authentication_failed": Code(
@@ -39,10 +39,10 @@ register(
                 'Send "Authorization: Token ..." with a new token from /api/v1/login/: tokens expire.'
             ),
         ),
-        "permission_denied": Code(status=403, title=marked("This is not yours to do.")),
+        "permission_denied": Code(status=403, title=marked("You are not allowed to do this.")),
         "https_needed": Code(
             status=403,
-            title=marked("This address is answered over https alone."),
+            title=marked("This address is served over https only."),
             advice=marked("Begin the address with https, and replace the token if one was sent."),
         ),
         "csrf_failed": Code(
@@ -50,12 +50,12 @@ register(
             title=marked("The form is missing its token."),
             advice=marked("Reload the page and send it again."),
         ),
-        "method_not_allowed": Code(status=405, title=marked("This address does not take that method.")),
+        "method_not_allowed": Code(status=405, title=marked("This address does not accept that method.")),
         "not_acceptable": Code(status=406, title=marked("None of the accepted media types is offered here.")),
         "unsupported_media_type": Code(
             status=415,
-            title=marked("This media type is not read here."),
-            advice=marked("The document at /api/schema/ names the ones that are."),
+            title=marked("This media type is not accepted."),
+            advice=marked("The document at /api/schema/ lists the accepted media types."),
         ),
         "throttled": Code(
             status=429,
@@ -65,14 +65,18 @@ register(
         "storage_full": Code(
             status=507,
             title=marked("The disk of this service is full: nothing can be stored."),
-            advice=marked("What was acknowledged is kept. Have the operator free space, then send it again."),
+            advice=marked(
+                "Acknowledged data is safe. Ask the operator to free disk space, then send the request again."
+            ),
         ),
         "unavailable": Code(
             status=503,
             title=marked("The service cannot answer at the moment."),
-            advice=marked("Nothing was half done. Try again in a few seconds."),
+            advice=marked("No change was made. Try again in a few seconds."),
         ),
-        "internal_error": Code(status=500, title=marked("The fault is ours; the log has it.")),
+        "internal_error": Code(
+            status=500, title=marked("This is an error of the service. It has been logged.")
+        ),
     }
 )
 

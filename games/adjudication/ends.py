@@ -131,13 +131,13 @@ def _unfinished(claim: Statement, case: Case) -> Finding:
         worth, dead = result_with_dead(game, there), " ".join(there)
         says = (
             marked(
-                "The game has stopped and was not settled; with %(dead)s dead it is worth %(worth)s.",
+                "The game has stopped and was not settled; with %(dead)s dead the score is %(worth)s.",
                 dead=dead,
                 worth=worth,
             )
             if there
             else marked(
-                "The game has stopped and was not settled; with every stone alive it is worth %(worth)s.",
+                "The game has stopped and was not settled; with every stone alive the score is %(worth)s.",
                 worth=worth,
             )
         )
@@ -198,7 +198,9 @@ def _finding_on_repetition(game: Game) -> Finding:
     if not agreed:
         return refuted(marked("%(says)s: %(rule)s.", says=says, rule=marked(endless.says)), **facts)
     takes = marked(
-        "%(says)s: %(rule)s. It takes both players, or a ruling.", says=says, rule=marked(endless.says)
+        "%(says)s: %(rule)s. This needs both players' agreement, or a ruling.",
+        says=says,
+        rule=marked(endless.says),
     )
     return undecidable(
         join_marked([takes, *_ruling_texts(game)]),
@@ -235,7 +237,7 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
 
 
 _REFUSAL_NOT_SHOWN = marked("No record shows whether it was refused; a referee decides.")
-NO_CLAUSE_FOUND = marked("No clause of the text was found that says so.")
+NO_CLAUSE_FOUND = marked("No clause of the ruleset says so.")
 
 
 def _finding_on_continuation(game: Game) -> Finding:

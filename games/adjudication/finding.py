@@ -40,7 +40,7 @@ MISSING_TEXTS = {
     Missing.AGREEMENT: marked("both players' agreement on the dead strings"),
     Missing.CAPTURE: marked("the capture phase of the disputed string, played out"),
     Missing.CONFIRMATION: marked("a confirmation sequence for the strings"),
-    Missing.RESUMPTION: marked("a resumption that plays the status out"),
+    Missing.RESUMPTION: marked("a resumption in which the status is played out"),
     Missing.PERSON: marked("a decision by the referee"),
 }
 """The description of each requirement."""
@@ -113,7 +113,7 @@ def no_record(case: Case) -> Finding | None:
 def undecidable_after_illegal(first: FirstIllegal, position: Game) -> Finding:
     """Return the finding on a claim about a turn after an illegal one."""
     says = marked(
-        "Turn %(turn)s is illegal: %(clause)s. What follows it proves nothing.",
+        "Turn %(turn)s is illegal: %(clause)s. The moves after it prove nothing.",
         turn=first.turn,
         clause=marked_clause(first.illegal.clause),
     )

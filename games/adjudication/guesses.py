@@ -34,7 +34,9 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
 }
 
 
-GUESSED = marked("A part of the record was guessed in reading it; a guess proves nothing. As it was read:")
+GUESSED = marked(
+    "A part of the record was guessed when it was read, and a guess proves nothing. As it was read:"
+)
 OWN_RECORD = marked("The player who claims has sent this record. If the game was played as it says:")
 PASS_OF_OTHER = marked("One player entered a pass of the other, who has not confirmed it.")
 

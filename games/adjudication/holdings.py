@@ -15,7 +15,7 @@ def tokens(claim: Statement, case: Case) -> Finding:
         return game
     if game.ruleset.passing is not Passing.TOKEN:
         return refuted(
-            marked("Under %(name)s a pass hands over no token.", name=game.ruleset.name), position=game
+            marked("Under %(name)s a pass does not hand over a token.", name=game.ruleset.name), position=game
         )
     held = game.tokens[Color(claim.color)]
     told = marked("%(who)s has %(held)s pass tokens.", who=_who(claim), held=f"{held:g}")
@@ -30,7 +30,7 @@ def fines(claim: Statement, case: Case) -> Finding:
     if game.ruleset.illegal_move is not IllegalMove.PASS_AND_FINE:
         return refuted(marked("Under %(name)s nobody is fined.", name=game.ruleset.name), position=game)
     owed = game.fines[Color(claim.color)]
-    told = marked("%(who)s has %(owed)s points of fines.", who=_who(claim), owed=f"{owed:g}")
+    told = marked("%(who)s has been fined %(owed)s points.", who=_who(claim), owed=f"{owed:g}")
     return _compare_count(claim, game, owed, told, Ground("illegal_move"), Ground("fine"))
 
 

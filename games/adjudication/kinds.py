@@ -5,7 +5,7 @@
 | wrong_result | the result is ``result`` and not the reported one | result; points: the dead | player |
 | illegal_move | the action of turn ``turn`` is illegal | turn | player |
 | strings | the strings of ``points`` can be captured, or cannot | points, capturable | player |
-| repetition | a repetition entitles to a draw or to no result | (turn) | player |
+| repetition | a repetition gives a right to a draw or to no result | (turn) | player |
 | out_of_stones | ``color`` was out of stones at ``turn`` and played | color, turn | player |
 | continuation_refused | a continuation was refused that the rules grant | (turn) | player |
 | continuations_exceeded | the game was continued more often than the cap allows | (turn) | player |

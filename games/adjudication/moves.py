@@ -46,7 +46,7 @@ from rules.axes import IllegalMove, Passing, Repetition
 from rules.choices import HALF_BOARD
 from rules.clauses import axis_of, clause, mark_of
 
-_CANNOT_STAND = marked("It cannot stand: the game goes on from the position before it.")
+_CANNOT_STAND = marked("It is void: the game continues from the position before it.")
 _OFFENCES = {
     Reason.OCCUPIED,
     Reason.OFF_BOARD,
@@ -160,7 +160,8 @@ def _result_of_offence(position: Game) -> str:
 def _finding_on_own_choice(first: FirstIllegal, position: Game) -> Finding:
     """Return the finding on a move that a choice of ours forbids, where the text does not say so."""
     says = marked(
-        "Turn %(turn)s, %(action)s, is refused here: %(why)s. The text does not say so; a referee decides.",
+        "Turn %(turn)s, %(action)s, is refused here: %(why)s. The ruleset does not say so; a referee "
+        "decides.",
         turn=first.turn,
         action=action_words(first.action),
         why=marked_clause(first.illegal.clause),
@@ -231,8 +232,8 @@ def _is_of_stage(first: FirstIllegal, position: Game) -> bool:
 
 def _finding_on_stage(first: FirstIllegal, position: Game) -> Finding:
     says = marked(
-        "Turn %(turn)s, %(action)s, does not fit the stage of the game: %(why)s. That is an offence of no"
-        " player; the record does not show how the game came to go on.",
+        "Turn %(turn)s, %(action)s, does not fit the stage of the game: %(why)s. This is not an "
+        "offence by either player; the record does not show how the game was continued.",
         turn=first.turn,
         action=action_words(first.action),
         why=marked_clause(first.illegal.clause),
@@ -265,7 +266,7 @@ def _finding_on_missing_pass(first: FirstIllegal, position: Game) -> Finding:
 def _consequence(position: Game) -> str:
     rules = position.ruleset
     if rules.illegal_move is IllegalMove.REFUSED:
-        return join_marked([_CANNOT_STAND, marked("The text names no other cost; a referee decides.")])
+        return join_marked([_CANNOT_STAND, marked("The ruleset names no other penalty; a referee decides.")])
     place = place_of(rules, "illegal_move")
     return join_marked([_cost(rules), *([marked("(%(clause)s)", clause=place)] if place else [])])
 
@@ -388,7 +389,9 @@ def _finding_on_supply(color: Color, action: Action, turn: int, position: Game) 
     supply = rules.supply(len(position.board))
     if supply is None:
         return refuted(
-            marked("Under %(name)s stones do not run out.", name=rules.name), turn=turn, position=position
+            marked("Under %(name)s the supply of stones is unlimited.", name=rules.name),
+            turn=turn,
+            position=position,
         )
     behind = _stones_behind(position, color)
     says = marked(

@@ -25,9 +25,7 @@ def record_to_judge(case: Case, turn: int) -> GameState | Finding:
         return undecidable(says, Missing.LEGAL_RECORD, position=case.state.game)
     apart = None if no_record(case) else first_difference(case.state, other)
     if apart and apart < turn:
-        says = marked(
-            "The record that came with the claim is another one from turn %(apart)s on.", apart=apart
-        )
+        says = marked("The record that came with the claim differs from turn %(apart)s on.", apart=apart)
         return undecidable(says, Missing.PERSON, turn=apart, position=case.state.at(apart - 1))
     confirmed = not no_record(case) and apart != turn and turn <= case.state.turns
     return case.state if confirmed else other

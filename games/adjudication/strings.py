@@ -228,7 +228,7 @@ def _finding_on_open_strings(claim: Statement, case: Case) -> Finding:
         )
         return undecidable(says, Missing.PERSON, position=game)
     says = marked(
-        "Nobody has settled %(names)s. Dead, the position is worth %(worth)s; alive, %(alive)s.",
+        "The status of %(names)s was not settled. If dead, the score is %(worth)s; if alive, %(alive)s.",
         names=names,
         worth=result_with_dead(game, there),
         alive=result_with_dead(game, ()),

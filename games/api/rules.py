@@ -121,7 +121,7 @@ def parse_question(request: Request) -> tuple[Question, bool]:
     body = _body(_from_address(request) if isinstance(request.data, bytes) else request.data)
     every = bool(body.get("all"))
     if every and "ruleset" in body:
-        refuse("invalid", field="ruleset", fault=marked("left out where all of them are asked"))
+        refuse("invalid", field="ruleset", fault=marked("leave out to ask for all of them"))
     question = _of_actions(body) if "actions" in body else _of_file(body)
     if every:
         check_length(question.course)

@@ -38,12 +38,12 @@ register(
     {
         "picture_too_large": Code(
             status=413,
-            title=marked("The picture is too large: 12 MB and 50 million points are the most."),
-            advice=marked("Take it again with fewer points, or send a part of it."),
+            title=marked("The picture is too large. The limits are 12 MB and 50 million pixels."),
+            advice=marked("Take the picture again at a lower resolution, or send a part of it."),
         ),
         "picture_unreadable": Code(
             status=422,
-            title=marked("This is no picture that can be read here."),
+            title=marked("This picture cannot be read."),
             advice=marked("Send a JPEG, PNG or WebP, such as a phone's camera makes."),
         ),
     }

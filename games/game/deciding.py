@@ -31,29 +31,31 @@ register(
         "game_withdrawn": Code(
             status=409,
             title=marked("The pairing of this game was undone."),
-            advice=marked("Enter it under its new game."),
+            advice=marked("Enter it for the new game."),
         ),
         "record_exists": Code(
             status=409,
-            title=marked("This game has a record."),
+            title=marked("This game already has a record."),
             advice=marked("Withdraw the record first, or take turns back."),
         ),
-        "no_record": Code(status=409, title=marked("This game has no record that could be withdrawn.")),
+        "no_record": Code(status=409, title=marked("This game has no record to withdraw.")),
         "nothing_to_agree": Code(
             status=409,
-            title=marked("The record marks no dead stones on which the players could agree now."),
-            advice=marked("Look at the game's page again: it was counted, goes on, or has another record."),
+            title=marked("The record has no marked dead stones for the players to agree on."),
+            advice=marked(
+                "Check the game's page. The game was counted, was resumed, or has a different record."
+            ),
         ),
         "no_such_turn": Code(status=404, title=marked("The record has no such turn.")),
         "wrong_size": Code(
             status=422,
-            title=marked("The record is of another board."),
-            advice=marked("Both sizes are named; send the right file."),
+            title=marked("The record is for a different board size."),
+            advice=marked("Check both board sizes, then send the right file."),
             field="sgf",
         ),
         "guessed_score": Code(
             status=422,
-            title=marked("Parts of the record were guessed, and its ending would prove a score."),
+            title=marked("Parts of the record were guessed, so its ending cannot prove a score."),
             advice=marked("Write the missing stones and moves into the file, and send it again."),
         ),
     }
@@ -357,7 +359,7 @@ def _require_not_withdrawn(state: GameState) -> None:
 
 def _check_reason(text: str) -> str:
     if not text.strip():
-        refuse("invalid", field="reason", fault=marked("say why: others rely on the record"))
+        refuse("invalid", field="reason", fault=marked("give a reason: others rely on the record"))
     return _check_length(text)
 
 

@@ -172,7 +172,7 @@ def original_file_of(row: GameRow, sha256: str) -> bytes:
 def reading_notes(state: GameState) -> list[str]:
     """Return how the record was read, in the active language; the file is read again for it."""
     kept = records.record_of(state.game_id, state.record.sha256) if state.record else None
-    guess = [gettext("A part of the record was guessed in reading it; a guess proves nothing.")]
+    guess = [gettext("A part of the record was guessed when it was read, and a guess proves nothing.")]
     others = [translate(note["text"]) for note in notes_on_proof(state)]
     if kept is None:
         return others

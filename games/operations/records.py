@@ -7,7 +7,7 @@ from games.operations.fields import ActionIn, SgfField, SgfFileField, TurnField
 from games.rest.fields import required_reason
 from games.rest.operations import Operation
 
-REASON_MESSAGE = "say why: others rely on the record"
+REASON_MESSAGE = "give a reason: others rely on the record"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -32,8 +32,8 @@ register(
     {
         "no_such_receipt": Code(
             status=404,
-            title=marked("This receipt is unknown here."),
-            advice=marked("Compare it with the code as it was given: one character may differ."),
+            title=marked("This service does not know this receipt."),
+            advice=marked("Compare it with the original code. A character may be wrong."),
         )
     }
 )

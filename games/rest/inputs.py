@@ -39,11 +39,11 @@ register(
         "lines_refused": Code(
             status=422,
             title=marked("Some lines are refused, and nothing was stored."),
-            advice=marked("Correct the lines that are named in errors."),
+            advice=marked("Correct the lines listed in errors."),
         ),
         "named_twice": Code(
             status=422,
-            title=marked("Another line is about the same."),
+            title=marked("Another line is about the same game or player."),
             advice=marked("Send one line about each game or player."),
         ),
     }

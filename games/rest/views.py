@@ -67,7 +67,7 @@ register(
         ),
         "bad_if_match": Code(
             status=400,
-            title=marked("If-Match names no version."),
+            title=marked("If-Match does not contain a version."),
             advice=marked(
                 "Send the ETag of your last read; leave If-Match out where the API document does not list it."
             ),
@@ -75,7 +75,7 @@ register(
         ),
         "overtaken": Code(
             status=409,
-            title=marked("Others are writing here at this moment."),
+            title=marked("Other requests are changing this at the moment."),
             advice=marked("Send the request again."),
         ),
     }

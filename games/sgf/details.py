@@ -84,7 +84,9 @@ class Details:
             return claim
         read = parse_result_text(values.line(value.raw))
         if read is None:
-            self._note(NoteCode.RESULT_UNREAD, marked("The result is not written as SGF asks."), value)
+            self._note(
+                NoteCode.RESULT_UNREAD, marked("The result is not in the form that SGF requires."), value
+            )
             return None
         text = marked("The result is given in %(unit)s: %(result)s.", unit=UNITS[read[1]], result=read[0])
         self._note(NoteCode.RESULT_READ_AS, text, value)

@@ -82,7 +82,7 @@ def _declared_codec(data: bytes) -> tuple[str | None, tuple[Note, ...]]:
     codec = _SUPERSETS.get(name, name)
     if codec in _SUPPORTED:
         return codec, ()
-    text = marked("The declared charset is not one that records are read in.")
+    text = marked("The declared charset is not supported.")
     return None, (Note(code=NoteCode.UNKNOWN_CHARSET, text=text, offset=found.start()),)
 
 

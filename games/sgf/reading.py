@@ -185,7 +185,7 @@ class _Line:
             self._set_turn(turn)
         if len(colors) > 1:
             offset = node.properties[colors[1]][0].offset
-            said = marked("Two moves in one node, taken in the order of the file.")
+            said = marked("A node has two moves; they are read in the order of the file.")
             self._note(NoteCode.TWO_MOVES, said, offset)
         if taken := node.first(BUTTON):
             self._take_button(node, taken)
@@ -213,7 +213,7 @@ class _Line:
             said = marked("Stones are set up after the first node.")
             self._note(NoteCode.LATE_SETUP, said, stone.offset)
         if with_move:
-            said = marked("Stones are set up beside a move, before it.")
+            said = marked("A node has both a move and setup stones; the stones are set up first.")
             self._note(NoteCode.SETUP_WITH_MOVE, said, stone.offset)
 
     def _remove(self, node: Node, stone: Value) -> bool:

@@ -189,7 +189,11 @@ def _place_handicap(board: Board, handicap: int, actions: Sequence[Action]) -> t
     if upright and _fits(placed := board.with_stones(black=upright), board, actions):
         upright_said = marked("The side stones were placed above and below.")
         return placed, NoteCode.HANDICAP_PLACED, join_marked([ILLEGAL_WITH_STONES, upright_said])
-    return board, NoteCode.HANDICAP_DROPPED, join_marked([ILLEGAL_WITH_STONES, marked("None was placed.")])
+    return (
+        board,
+        NoteCode.HANDICAP_DROPPED,
+        join_marked([ILLEGAL_WITH_STONES, marked("No stones were placed.")]),
+    )
 
 
 def _fits(placed: Board, without: Board, actions: Sequence[Action]) -> bool:

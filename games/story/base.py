@@ -54,7 +54,7 @@ def describe(event: object, claim: int) -> str:
 
 @describe.register
 def describe_unknown(event: Unknown, claim: int) -> str:
-    return marked("Something that this program does not know: %(kind)s.", kind=event.kind)
+    return marked("Unknown event: %(kind)s.", kind=event.kind)
 
 
 def side(color: str | None) -> str:

@@ -15,10 +15,10 @@ STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.WRONG_RESULT: lambda said: marked("the result is %(result)s", result=said.result),
     K.ILLEGAL_MOVE: lambda said: marked("turn %(turn)s is illegal", turn=said.turn),
     K.STRINGS: lambda said: strings(said.points, capturable=said.capturable),
-    K.REPETITION: lambda _: marked("a repetition entitles to a draw or to no result"),
+    K.REPETITION: lambda _: marked("a repetition gives a right to a draw or to no result"),
     K.OUT_OF_STONES: lambda said: marked("%(side)s was out of stones and played", side=side(said.color)),
     K.CONTINUATION_REFUSED: lambda _: marked("a continuation was refused that the rules grant"),
-    K.CONTINUATIONS_EXCEEDED: lambda _: marked("the game was continued more often than the rules let"),
+    K.CONTINUATIONS_EXCEEDED: lambda _: marked("the game was continued more often than the rules allow"),
     K.TOKENS: lambda said: marked(
         "%(side)s holds %(tokens)s", side=side(said.color), tokens=count(said.count or 0, "pass token")
     ),
@@ -27,9 +27,11 @@ STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
     ),
     K.RECORDS_DIFFER: lambda _: marked("another record differs from the one on file"),
     K.HANDICAP_DIFFERS: lambda said: marked(
-        "%(stones)s were given, not as paired", stones=count(said.count or 0, "handicap stone")
+        "%(stones)s were given, unlike the pairing", stones=count(said.count or 0, "handicap stone")
     ),
-    K.KOMI_DIFFERS: lambda said: marked("the komi was %(komi)s, not as paired", komi=f"{said.count or 0:g}"),
+    K.KOMI_DIFFERS: lambda said: marked(
+        "the komi was %(komi)s, unlike the pairing", komi=f"{said.count or 0:g}"
+    ),
     K.TIME: lambda said: marked("the clock of %(side)s ran out", side=side(said.color)),
     K.LEFT: lambda said: marked("%(side)s left before the game was over", side=side(said.color)),
     K.OTHER: lambda _: marked("something else happened"),
@@ -39,7 +41,7 @@ STATEMENT_TEXTS: Mapping[ClaimKind, Callable[[Statement], str]] = {
 
 STATEMENT_TEXTS_WITH_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
     K.REPETITION: lambda said: marked(
-        "a repetition at turn %(turn)s entitles to a draw or to no result", turn=said.turn
+        "the repetition at turn %(turn)s gives a right to a draw or to no result", turn=said.turn
     ),
     K.OUT_OF_STONES: lambda said: marked(
         "%(side)s was out of stones at turn %(turn)s and played", side=side(said.color), turn=said.turn
@@ -48,7 +50,7 @@ STATEMENT_TEXTS_WITH_TURN: Mapping[ClaimKind, Callable[[Statement], str]] = {
         "a continuation was refused at turn %(turn)s that the rules grant", turn=said.turn
     ),
     K.CONTINUATIONS_EXCEEDED: lambda said: marked(
-        "the game was continued at turn %(turn)s more often than the rules let", turn=said.turn
+        "the game was continued at turn %(turn)s more often than the rules allow", turn=said.turn
     ),
 }
 """The sentence on each kind of claim that names a turn."""
@@ -170,7 +172,7 @@ def _remedy_texts(remedy: e.Remedy) -> list[str]:
         _penalty_text(side(color), count(fine, "point"), counts=bool(remedy.result))
         for color, fine in remedy.penalties.items()
     ]
-    effects += [marked("the game is played again")] if remedy.replay else []
+    effects += [marked("the game is replayed")] if remedy.replay else []
     return [marked("It follows: %(effects)s.", effects=join_marked(effects, "; "))] if effects else []
 
 

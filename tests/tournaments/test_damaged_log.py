@@ -36,7 +36,7 @@ def test_spectators_read_on(row):
 def test_officers_are_told_and_a_result_is_refused_with_the_place(row):
     game = PairingRow.objects.get(round=1, table=1)
     director = visitors("director")[0]
-    assert "Its log has been altered" in director.open("/tournaments/open/rounds/1/").text
+    assert "The log was altered" in director.open("/tournaments/open/rounds/1/").text
 
     before = Event.objects.count()
     api = APIClient()

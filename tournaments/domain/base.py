@@ -71,7 +71,7 @@ def sentence_for(event: object, context: "StoryContext") -> str:
     if isinstance(event, Event):
         return event.sentence(context)
     if isinstance(event, Unknown):
-        return marked("Something that this program does not know: %(kind)s.", kind=event.kind)
+        return marked("Unknown event: %(kind)s.", kind=event.kind)
     raise TypeError(f"{type(event).__name__} is not an event of a tournament")
 
 

@@ -29,7 +29,7 @@ from tournaments.outbox.rows import Endpoint, Job, JobState, due
 LEASE = timedelta(seconds=settings.LEASE_SECONDS)  # much longer than a batch; the delay if a worker dies
 TURN = timedelta(seconds=20)  # seconds after which a long job lets others run
 WAITS = tuple(timedelta(seconds=seconds) for seconds in (2, 4, 8, 16))
-INTERNAL_ERROR = "The fault is ours; the log has it."
+INTERNAL_ERROR = "This is an error of the service. It has been logged."
 Clock = Callable[[], datetime]
 log = structlog.get_logger(__name__)
 

@@ -12,52 +12,52 @@ register(
         ),
         "claim_open": Code(
             status=409,
-            title=marked("A claim on this game waits to be decided."),
+            title=marked("A claim on this game has not been decided yet."),
             advice=marked(
-                "Have a referee rule on it first, or its maker withdraw it: the referee's queue has it."
+                "Ask a referee to rule on it, or the claimant to withdraw it. It is in the referee's queue."
             ),
         ),
         "claims_over": Code(
             status=409,
             title=marked("The time for claims on this game is over."),
-            advice=marked("Tell the referee, who may still open one."),
+            advice=marked("Call the referee, who can still open a claim."),
         ),
         "too_many_claims": Code(
             status=409,
-            title=marked("This player has made as many claims on the game as are allowed."),
-            advice=marked("Those that were withdrawn count. Tell the referee, who may still open one."),
+            title=marked("This player has reached the limit of claims on this game."),
+            advice=marked("Withdrawn claims count too. Call the referee, who can still open a claim."),
         ),
         "referees_only": Code(
             status=403,
             title=marked("Only an official can open a claim of this kind."),
-            advice=marked("Tell the referee. People judge conduct."),
+            advice=marked("Call the referee, who decides on conduct."),
         ),
         "incomplete_claim": Code(
             status=422,
-            title=marked("The claim does not name what its kind needs."),
-            advice=marked("Fill the fields named."),
+            title=marked("A claim of this kind needs more information."),
+            advice=marked("Fill in the fields listed."),
         ),
         "claim_has_no_turn": Code(
             status=422,
             title=marked("The record has no such turn."),
-            advice=marked("Turns count from 1; see the game's page for the last one."),
+            advice=marked("Turns are numbered from 1. The game's page shows the last one."),
             field="turn",
         ),
         "own_game": Code(
             status=403,
-            title=marked("Officials do not decide on games of their own."),
+            title=marked("Officials may not decide on their own games."),
             advice=marked("Ask another official."),
         ),
         "reasons_missing": Code(
             status=422,
             title=marked("A ruling needs written reasons."),
-            advice=marked("Say which facts and which clause decide; both players will read it."),
+            advice=marked("State the deciding facts and clause. Both players will read the reasons."),
             field="reasons",
         ),
         "ruling_without_effect": Code(
             status=422,
-            title=marked("The decision gives the game no other result."),
-            advice=marked("Choose the result that follows, or confirm that the decision gives no other."),
+            title=marked("The decision does not change the result of the game."),
+            advice=marked("Choose the result that follows, or confirm that the decision does not change it."),
             field="remedy.result",
         ),
         "ruled_already": Code(
@@ -70,73 +70,80 @@ register(
             title=marked("This ruling can no longer be corrected."),
             advice=marked("It was appealed or is final. The appeals committee decides on an appeal."),
         ),
-        "no_such_ruling": Code(status=409, title=marked("There is no ruling that waits for this.")),
+        "no_such_ruling": Code(status=409, title=marked("No ruling is waiting for a second official.")),
         "same_official": Code(
             status=403,
-            title=marked("The second official is another person."),
+            title=marked("A second official has to be another person."),
             advice=marked("Ask a colleague to confirm it."),
         ),
         "appeal_too_late": Code(
             status=409, title=marked("The time to appeal is over."), advice=marked("The ruling is final.")
         ),
         "appealed_already": Code(
-            status=409, title=marked("The ruling has been appealed."), advice=marked("There is one appeal.")
+            status=409,
+            title=marked("The ruling has been appealed."),
+            advice=marked("Only one appeal is allowed."),
         ),
         "finding_changed": Code(
             status=409,
-            title=marked("What the rules say of the claim has changed since you looked."),
-            advice=marked("Read it again, then rule."),
+            title=marked("The finding on this claim has changed since you opened the page."),
+            advice=marked("Read the claim again, then rule on it."),
         ),
         "nothing_to_appeal": Code(
             status=409,
-            title=marked("The ruling gives you all that you could have."),
-            advice=marked("There is one appeal, and it is the other player's."),
+            title=marked("The ruling already gives you everything that you claimed."),
+            advice=marked("Only one appeal is allowed, and the other player has made it."),
         ),
         "ruling_replaced": Code(
             status=409,
-            title=marked("A later ruling on this game has taken the place of this one."),
-            advice=marked("Appeal the ruling that counts; the game's page names it."),
+            title=marked("A later ruling on this game has replaced this one."),
+            advice=marked("Appeal the ruling in force; the game's page shows it."),
         ),
         "not_your_word": Code(
             status=403,
-            title=marked("Only the other player, or an official, can say this."),
-            advice=marked("Players enter what they do themselves; ask the referee to enter what both do."),
+            title=marked("Only the other player, or an official, can enter this."),
+            advice=marked(
+                "Players enter their own actions. Ask the referee to enter actions of both players."
+            ),
         ),
         "not_your_picture": Code(
             status=403,
-            title=marked("Only who sent this picture, or an official, can have it erased."),
+            title=marked("Only the sender of this picture, or an official, can erase it."),
             advice=marked("Ask the referee or the director."),
         ),
         "picture_gone": Code(
             status=410,
-            title=marked("This picture is not here: it was erased, or stayed where the log was copied from."),
-            advice=marked("Its digest is in the log: an older copy can be compared with it."),
+            title=marked("The picture is not available. It was erased, or was not copied with the log."),
+            advice=marked("An older copy of the picture can be compared with its digest in the log."),
         ),
-        "not_your_claim": Code(status=403, title=marked("This claim is not yours.")),
+        "not_your_claim": Code(status=403, title=marked("Only the claimant can do this.")),
         "sequences_used_up": Code(
             status=409,
-            title=marked("You have asked for as many sequences for this claim as the rules allow."),
-            advice=marked("The last one decides; the other player and the referee may still ask for one."),
+            title=marked("You have reached the limit of sequences for this claim."),
+            advice=marked(
+                "The last sequence decides. The other player and the referee can still ask for one."
+            ),
         ),
         "sequence_empty": Code(
             status=409,
-            title=marked("Nothing was played yet in the sequence that you began last."),
+            title=marked("No move has been played yet in the sequence that you began last."),
             advice=marked(
-                "Play in it, let the other player play in it, or ask an official to begin another one."
+                "Play in that sequence, wait for the other player to play in it, or ask an official "
+                "to begin another one."
             ),
         ),
         "nothing_to_take_back": Code(
             status=409,
-            title=marked("There is nothing here that you can take back."),
+            title=marked("There is nothing that you can take back."),
             advice=marked(
-                "Players take back their own last stone, before it is answered; an official anything,"
-                " unless another sequence goes on from there."
+                "Players can take back their own last stone until it is answered. An official can "
+                "take back any turn from which no other sequence branches off."
             ),
         ),
         "nothing_to_play": Code(
             status=409,
             title=marked("This sequence is over."),
-            advice=marked("Begin another one, from the game or from a turn of this one."),
+            advice=marked("Begin another sequence, from the game or from a turn of this one."),
         ),
     }
 )

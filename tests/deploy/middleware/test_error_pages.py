@@ -43,5 +43,5 @@ def test_what_cannot_be_read(client):
 def test_a_fault_of_ours(rf):
     response = server_error(rf.get("/"))
     assert response.status_code == 500
-    assert "<h1>Something is broken here</h1>" in response.content.decode()
+    assert "<h1>Something went wrong</h1>" in response.content.decode()
     assert BACK in response.content.decode()

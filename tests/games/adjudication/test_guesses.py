@@ -125,7 +125,7 @@ def test_open_finding_begins_with_the_guess():
     state, _ = received(OLD_SERVER)
     says = str(found("illegal_move", state, turn=2).says)
     assert says.startswith(
-        "A part of the record was guessed in reading it; a guess proves nothing. As it was read:"
+        "A part of the record was guessed when it was read, and a guess proves nothing. As it was read:"
     )
 
 

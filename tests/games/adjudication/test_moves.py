@@ -115,8 +115,8 @@ def test_second_record_is_evidence_under_every_ruleset(ruleset):
 def test_illegal_turn_of_own_record_is_proved_after_terms_changed():
     finding = found("illegal_move", suicide(), turn=1)
     assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
-    assert finding.says.endswith("The text names no other cost; a referee decides.")
-    assert "It cannot stand: the game goes on from the position before it." in finding.says
+    assert finding.says.endswith("The ruleset names no other penalty; a referee decides.")
+    assert "It is void: the game continues from the position before it." in finding.says
     assert finding.follows == ""
 
 
@@ -159,7 +159,7 @@ def test_second_record_of_another_game_proves_nothing(kind, sgf, apart):
     state = recorded("makrai", ["..", ".."], "b A1", "w B1")
     finding = found(kind, state, turn=2, color="w", second=other(sgf))
     assert (told(finding), finding.turn) == ((Missing.PERSON,), apart)
-    assert finding.says == f"The record that came with the claim is another one from turn {apart} on."
+    assert finding.says == f"The record that came with the claim differs from turn {apart} on."
 
 
 def test_missing_record_proves_nothing_and_a_second_one_only_says_what_would_be():
@@ -288,7 +288,10 @@ def test_002_player_out_of_stones_may_pass_and_opponent_may_move():
 def test_other_rulesets_have_unlimited_stones(ruleset):
     state = sent("w pass", ruleset=ruleset)
     finding = found("out_of_stones", state, color="w", turn=1)
-    assert (told(finding), finding.says) == (("refuted",), f"Under {ruleset} stones do not run out.")
+    assert (told(finding), finding.says) == (
+        ("refuted",),
+        f"Under {ruleset} the supply of stones is unlimited.",
+    )
 
 
 def test_002_turn_after_an_illegal_one_or_beyond_the_record_proves_no_lack_of_stones():
@@ -317,9 +320,9 @@ def test_002_second_record_says_when_stones_would_lack():
         ("chinese@2", "counts as a pass. (Chinese 2002 chapter III, on violations)"),
         ("aga@2", "counts as a pass, with a pass stone. (AGA rule 8)"),
         ("bga@2", "counts as a pass, with a pass stone. (BGA rule 8, interpretation 8.1)"),
-        ("french@2", "The text names no other cost; a referee decides."),
-        ("korean@2", "The text names no other cost; a referee decides."),
-        ("nieminen@2", "The text names no other cost; a referee decides."),
+        ("french@2", "The ruleset names no other penalty; a referee decides."),
+        ("korean@2", "The ruleset names no other penalty; a referee decides."),
+        ("nieminen@2", "The ruleset names no other penalty; a referee decides."),
         ("japanese illegal_move=pass", "It is taken back and counts as a pass."),
     ],
 )

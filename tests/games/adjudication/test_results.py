@@ -115,7 +115,7 @@ def test_stopped_game_without_agreement_names_the_score_but_proves_nothing(rules
     worth = STOPPED[ruleset][0 if dead else 1]
     assert finding.says == (
         f"The game has stopped and was not settled; with "
-        f"{'A3 dead' if dead else 'every stone alive'} it is worth {worth}."
+        f"{'A3 dead' if dead else 'every stone alive'} the score is {worth}."
     )
     assert finding.follows == ""
 
@@ -127,7 +127,7 @@ def test_tromp_taylor_finding_names_points_instead_of_strings():
         result="B+3",
         points=("A1", "B1"),
     )
-    assert finding.says.endswith("with A1 B1 dead it is worth B+3.")
+    assert finding.says.endswith("with A1 B1 dead the score is B+3.")
 
 
 def test_incomplete_record_proves_nothing():

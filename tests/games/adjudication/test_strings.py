@@ -72,7 +72,7 @@ def test_ruleset_no_longer_accepted_is_still_replayed():
 def test_unsettled_string_is_open_and_finding_says_what_would_settle_it(ruleset, capturable):
     finding = a3(recorded(ruleset, WALLS, *PASSES), capturable=capturable)
     assert told(finding) == NEEDED[ruleset]
-    assert "Nobody has settled A3." in finding.says
+    assert "The status of A3 was not settled." in finding.says
 
 
 @pytest.mark.parametrize("ruleset", NEEDED)
@@ -82,7 +82,7 @@ def test_finding_before_the_stop_also_lists_the_missing_end(ruleset):
 
 def test_finding_states_the_score_for_either_status():
     assert a3(recorded("japanese", WALLS, *PASSES)).says.endswith(
-        "Dead, the position is worth W+10.5; alive, W+21.5."
+        "If dead, the score is W+10.5; if alive, W+21.5."
     )
 
 

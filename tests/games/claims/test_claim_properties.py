@@ -101,5 +101,5 @@ def test_any_sequence_is_rejected_or_can_be_replayed(ruleset, statement, told, s
 
 
 def test_finding_requires_the_game(db):
-    with pytest.raises(Refusal, match="no such thing"):
+    with pytest.raises(Refusal, match="Not found"):
         states_at(ID, [1])

@@ -135,9 +135,9 @@ class TestClaimWithPicture:
 
     def test_opponent_cannot_erase_the_picture(self):
         claim_id = made(evidence=Evidence(picture=redraw(photo())))
-        with pytest.raises(Refusal, match="Only who sent this picture"):
+        with pytest.raises(Refusal, match="Only the sender of this picture"):
             commands.erase_picture(claim_id, "claim", "w")
-        with pytest.raises(Refusal, match="no such thing"):
+        with pytest.raises(Refusal, match="Not found"):
             commands.erase_picture(claim_id, "appeal", "desk")
         assert pictures.stored_purposes(claim_id) == {"claim"}
 

@@ -112,10 +112,10 @@ def test_claims_are_numbered_in_order_and_sequences_grouped_by_claim():
     first = facts(made, begun, acted(1, "A1"), acted(1, "B1"), stream="claim-z")
     second = facts(made, begun, acted(1, "A1"), stream="claim-a", first=5)
     assert texts([], [*second, *first]) == [
-        "Claim 1: Black claims that a repetition entitles to a draw or to no result.",
+        "Claim 1: Black claims that a repetition gives a right to a draw or to no result.",
         "Claim 1: sequence 1 begins after turn 7 of the game.",
         "Claim 1, sequence 1: turns 1 to 2 were played.",
-        "Claim 2: Black claims that a repetition entitles to a draw or to no result.",
+        "Claim 2: Black claims that a repetition gives a right to a draw or to no result.",
         "Claim 2: sequence 1 begins after turn 7 of the game.",
         "Claim 2, sequence 1: Black played A1.",
     ]
@@ -187,7 +187,7 @@ def test_story_lists_pairing_moves_claims_and_result(told):
         "The desk recorded: Black wins.",
         "The result was cleared: typed wrong.",
         "Turns 1 to 2 were entered.",
-        "Claim 1: An official claims that a repetition entitles to a draw or to no result.",
+        "Claim 1: An official claims that a repetition gives a right to a draw or to no result.",
         "Claim 1, sequence 1: Black played C3.",
         "The result by the ruling: White wins W+R.",
     ):

@@ -176,7 +176,7 @@ def test_failed_transaction_leaves_no_game():
         unit_of_work.run(work, context=outer)
     assert store.version(f"game-{ID}") == 0
     assert not GameRow.objects.exists()
-    with pytest.raises(Refusal, match="no such thing"):
+    with pytest.raises(Refusal, match="Not found"):
         load(ID)
 
 

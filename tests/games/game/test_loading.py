@@ -43,5 +43,5 @@ def test_only_the_loader_folds_the_stream_of_a_game():
 @pytest.mark.django_db
 @pytest.mark.parametrize("read", [load, lambda game_id: states_at(game_id, [1])])
 def test_unopened_game_is_not_found(read):
-    with pytest.raises(Refusal, match="no such thing"):
+    with pytest.raises(Refusal, match="Not found"):
         read(ID)

@@ -341,7 +341,7 @@ class TestCommand:
     @pytest.mark.parametrize("code", ["", "nonsense", "0" * 25])
     def test_command_rejects_unknown_receipt(self, code, run):
         said, status = run(code)
-        assert (said.startswith("This receipt is unknown here."), status) == (True, 2)
+        assert (said.startswith("This service does not know this receipt."), status) == (True, 2)
 
     def test_command_describes_event_of_unknown_kind(self, log, run):
         Event.objects.filter(pk=log.position).delete()

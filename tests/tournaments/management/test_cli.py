@@ -119,7 +119,7 @@ class TestStandings:
     @pytest.mark.parametrize(
         ("words", "said"),
         [
-            (("nowhere",), "There is no such thing here. (tournament: nowhere)"),
+            (("nowhere",), "Not found. (tournament: nowhere)"),
             (("open", "--round", "6"), "round: 6, rounds: 5"),
             (("open", "--round", "-1"), "round: -1, rounds: 5"),
             (("open", "--at", "0"), "position: 0"),

@@ -57,7 +57,7 @@ def test_arg_game_is_decided_by_fine_and_grue_after_an_illegal_move():
     assert hall.queue() == [(1, 1, "disputed", True)]
     assert hall.standings() == BEFORE
     fine = hall.claim("anna", game, "fines", colour="white", count=3, text="It was the ko.")
-    fined = ("proved", "White has 3 points of fines.", FINED, None, [])
+    fined = ("proved", "White has been fined 3 points.", FINED, None, [])
     assert hall.finding(fine) == fined
     grue = hall.claim("bert", game, "tokens", colour="black", count=1, text="An illegal move is no pass.")
     assert hall.finding(grue) == ("refuted", "Black has 2 pass tokens.", GRUE, None, [])

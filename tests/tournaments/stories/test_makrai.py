@@ -46,7 +46,7 @@ def disputed(ruleset):
     )
     verdict, says, clause, _, missing = hall.finding(claim)
     assert (verdict, clause, missing) == ("undecidable", CLAUSE, ["agreement", "resumption"])
-    assert says == "Nobody has settled A2 A4. Dead, the position is worth W+12.5; alive, B+1.5."
+    assert says == "The status of A2 A4 was not settled. If dead, the score is W+12.5; if alive, B+1.5."
     return hall, game, claim
 
 

@@ -45,7 +45,7 @@ def test_last_confirmation_sequence_decides_the_territory():
     claim = hall.claim("bert", game, "strings", points=["E3"], photo="board.jpg")
     assert hall.finding(claim) == (
         "undecidable",
-        "Nobody has settled E3. Dead, the position is worth W+5.5; alive, B+0.5.",
+        "The status of E3 was not settled. If dead, the score is W+5.5; if alive, B+0.5.",
         CLAUSE,
         None,
         ["agreement", "confirmation"],

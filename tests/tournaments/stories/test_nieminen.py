@@ -51,7 +51,7 @@ def test_capture_phase_decides_and_second_official_confirms():
     assert claim["words"]["claim"] == {"text": "There is no room for two eyes.", "photo": "IMG_1.jpg"}
     assert hall.finding(claim) == (
         "undecidable",
-        "Nobody has settled A3. Dead, the position is worth B+5.5; alive, W+5.5.",
+        "The status of A3 was not settled. If dead, the score is B+5.5; if alive, W+5.5.",
         CLAUSE,
         None,
         ["agreement", "capture"],

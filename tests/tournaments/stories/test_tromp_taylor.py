@@ -63,7 +63,7 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
     claim = hall.claim("anna", game, "wrong_result", result="B+4.5", points=["A3"])
     assert hall.finding(claim) == (
         "undecidable",
-        "The game has stopped and was not settled; with A3 dead it is worth B+4.5.",
+        "The game has stopped and was not settled; with A3 dead the score is B+4.5.",
         AGREEMENT,
         None,
         ["agreement"],

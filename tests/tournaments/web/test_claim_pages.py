@@ -130,7 +130,7 @@ class TestRuling:
         commands.execute(referee.claim, ActInSequence(number=1, action=AgreeDead(("A3",))), "desk", by())
         page = referee.press("Rule", decision="denied", reasons="It lives.", remedy_result="white")
         assert page.status == 422
-        assert "What the rules say of the claim has changed since you looked." in page.text
+        assert "The finding on this claim has changed since you opened the page." in page.text
         assert "What the rules say: The claim is right" in page.text
         page = referee.press("Rule", decision="upheld", remedy_result="black")
         assert (page.status, "It lives." in page.text) == (200, True)
@@ -146,7 +146,7 @@ class TestRulingWithoutEffect:
     def test_upheld_claim_that_changes_nothing_is_refused_and_can_be_confirmed(self, referee):
         page = referee.press("Rule", decision="upheld", reasons="He saw it.")
         assert page.status == 422
-        assert "The decision gives the game no other result." in page.text
+        assert "The decision does not change the result of the game." in page.text
         assert "He saw it." in page.text
         page = referee.press("Rule", keeps_result="yes")
         assert (page.status, "The ruling is stored." in page.text) == (200, True)
@@ -231,7 +231,7 @@ class TestDecidingAnAppeal:
     def test_changed_ruling_without_a_result_is_refused_and_can_be_confirmed(self, committee, pairing):
         page = committee.press("Decide", decision="changed", reasons="He saw nothing.")
         assert page.status == 422
-        assert "The decision gives the game no other result." in page.text
+        assert "The decision does not change the result of the game." in page.text
         page = committee.press("Decide", keeps_result="yes")
         assert "The appeal: the ruling is changed" in page.text
         pairing.refresh_from_db()
@@ -424,7 +424,7 @@ class TestPlayingOut:
         for action in ('{"do": "accept", "color": "w"}', '{"do": "agree_dead"}'):
             answer = black.client.post(form.action, {**form.fields, "action": action})
             assert answer.status_code == 422
-            assert "Only the other player, or an official, can say this." in answer.content.decode()
+            assert "Only the other player, or an official, can enter this." in answer.content.decode()
         (referee,) = visitors("referee")
         referee.open(black.page.forms[1].action.split("sequences/")[0])
         page = referee.press("Both agree: these are dead, count", points="A3")
@@ -491,7 +491,7 @@ class TestEffectOfARuling:
 
     def test_what_is_refused_in_a_ruling_is_refused_here(self, referee):
         page = referee.press("Show the effect", decision="upheld")
-        assert (page.status, "The decision gives the game no other result" in page.text) == (422, True)
+        assert (page.status, "The decision does not change the result" in page.text) == (422, True)
 
     def test_a_round_that_was_paired_on_the_result_is_named(self, referee, pairing):
         pair(pairing.tournament, 2)

@@ -45,7 +45,7 @@ def test_what_is_no_picture_is_said_at_its_field_and_all_else_kept(pairing):
     black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
     page = black.press("Claim this", result="B+", text="Look at A3.", picture=b"<svg/>")
     assert page.status == 422
-    said = "This is no picture that can be read here. Send a JPEG, PNG or WebP"
+    said = "This picture cannot be read. Send a JPEG, PNG or WebP"
     assert f'<strong class="alarm" id="picture_error">{said}' in page.html
     form = next(form for form in page.forms if form.action.endswith("claims/"))
     assert (form.fields["result"], form.fields["text"]) == ("B+", "Look at A3.")
@@ -71,7 +71,7 @@ def test_sixty_megabytes_are_refused_unread_and_in_words(pairing, path):
     )
     assert answer.status_code == 413
     assert "Too large: nothing was stored" in answer.content.decode()
-    assert "Take the picture again with fewer points" in answer.content.decode()
+    assert "Take the picture again at a lower resolution" in answer.content.decode()
 
 
 def test_a_photo_of_five_megabytes_passes_the_door_of_claims(pairing):

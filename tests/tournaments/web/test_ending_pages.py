@@ -73,7 +73,7 @@ def test_what_nobody_has_read_is_deleted_and_its_address_is_free(director):
     assert not PairingRow.objects.exists()
     assert Player.objects.count() == 4
     assert director.open(EVENT).status == 404
-    with pytest.raises(Refusal, match="no such thing"):
+    with pytest.raises(Refusal, match="Not found"):
         carry_out(str(row.id), ChangeLimits(limits=Limits(komi=7.5), reason="voted"), a_context())
     call_command("rebuild", "--check")
     assert a_tournament(players=2).slug == "open"

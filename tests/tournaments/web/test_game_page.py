@@ -149,7 +149,7 @@ class TestDeadStonesMarkedByTheRecord:
         for action in (Play(Color.BLACK, "B1"), Pass(Color.WHITE), Pass(Color.BLACK)):
             change_record(str(game.game_id), Act(action=action), a_context())
         page = referee.press("Enter as agreed: B+5.5")
-        assert "The record marks no dead stones on which the players could agree now." in page.text
+        assert "The record has no marked dead stones for the players to agree on." in page.text
         change_record(str(game.game_id), TakeBack(to_turn=13, reason="slip"), a_context())
         assert "as the record marks" not in referee.open(address).text
         change_record(str(game.game_id), WithdrawRecord(reason="again"), a_context())

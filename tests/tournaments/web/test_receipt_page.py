@@ -152,7 +152,7 @@ def test_an_altered_event_is_named_on_the_page(client, code, row):
 @pytest.mark.parametrize("code", ["nonsense", "00001-00000-00000-00000-00000", "<script>", "%C3%A4", "%20"])
 def test_a_code_that_was_never_given_out_is_not_found(client, row, code):
     html = page(client, code, 404)
-    assert "This receipt is unknown here." in html
+    assert "This service does not know this receipt." in html
     assert "<script>" not in html
     assert 'name="code"' in html
 
