@@ -101,6 +101,7 @@ TEMPLATES = [
         "OPTIONS": {
             "libraries": {  # templatetags/ is below the pages
                 "forms": "tournaments.web.form_tags",
+                "header": "tournaments.web.account.tags",
                 "outward": "tournaments.web.sharing.tags",
             },
             "context_processors": [

@@ -24,6 +24,17 @@ def black():
     return visitor
 
 
+def test_the_head_of_every_page_counts_new_notices_and_leads_a_player_to_their_game(black):
+    page = black.open("/")
+    assert "Notices 1 unread" in " ".join(page.text.split())
+    assert ("My game", "/my/") in [(said.strip(), to) for said, to in page.links]
+    (line,) = Notice.objects.filter(user__username="black")
+    black.open(f"/account/notices/{line.pk}/")
+    text = black.open("/").text
+    assert "unread" not in text
+    assert "My game" not in Visitor(an_account("nobody")).open("/").text
+
+
 def test_a_notice_is_new_until_its_page_was_opened(black):
     page = black.open("/account/notices/")
     assert "new The Open: round 1 is published" in page.text
