@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 
+from games.marking import marked
 from tournaments.formats.csv_cells import SIGNS, remove_separator_apostrophes
 from tournaments.formats.decoding import check_no_web_page, text_of
 from tournaments.formats.errors import ExchangeError
@@ -53,7 +54,9 @@ def read_sheet(data: bytes, heading: tuple[str, ...] = ()) -> Sheet:
     ``heading``: of a text without one, with "|" as delimiter and comments after ";".
     """
     if len(data) > MAX_BYTES:
-        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+        raise ExchangeError(
+            "too_large", marked("%(n)s bytes; at most %(most)s are read", n=len(data), most=MAX_BYTES)
+        )
     if is_workbook(data):
         encoding, delimiter = "xlsx", ""
         rows = _within_limits(_without_empty_end(workbook_rows(data, MAX_COLUMNS)))
@@ -68,11 +71,11 @@ def read_sheet(data: bytes, heading: tuple[str, ...] = ()) -> Sheet:
     else:
         line, heading = next(rows, (1, ()))
     if not heading:
-        raise ExchangeError("no_rows", "the file is empty", line=1)
+        raise ExchangeError("no_rows", marked("the file is empty"), line=1)
     faults: list[Fault] = []
     kept = tuple(_valid_rows(heading, rows, faults))
     if not kept and not faults:
-        raise ExchangeError("no_rows", "there is a heading and no row below it", line=line)
+        raise ExchangeError("no_rows", marked("there is a heading and no row below it"), line=line)
     return Sheet(
         encoding=encoding,
         delimiter=delimiter,
@@ -96,7 +99,9 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, tuple[str, ...]]]:
             yield line, tuple(cells)
             line = reader.line_num + 1
     except csv.Error as fault:
-        raise ExchangeError("bad_csv", f"the quotes or line ends are broken: {fault}", line=line) from None
+        raise ExchangeError(
+            "bad_csv", marked("the quotes or line ends are broken: %(fault)s", fault=fault), line=line
+        ) from None
 
 
 def _without_empty_end(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -115,10 +120,12 @@ def _within_limits(rows: Iterator[tuple[int, tuple[str, ...]]]) -> Iterator[tupl
     """Yield the rows that are not empty. Raises ``ExchangeError`` for too many rows or columns."""
     for count, (line, cells) in enumerate(rows):
         if count > MAX_ROWS:
-            raise ExchangeError("too_many_rows", f"more than {MAX_ROWS} rows", line=line)
+            raise ExchangeError("too_many_rows", marked("more than %(most)s rows", most=MAX_ROWS), line=line)
         if len(cells) > MAX_COLUMNS:
             raise ExchangeError(
-                "too_many_columns", f"{len(cells)} columns; at most {MAX_COLUMNS} are read", line=line
+                "too_many_columns",
+                marked("%(n)s columns; at most %(most)s are read", n=len(cells), most=MAX_COLUMNS),
+                line=line,
             )
         if any(cell.strip() for cell in cells):
             yield line, cells
@@ -133,12 +140,16 @@ def _valid_rows(
         except RowFault as fault:
             faults.append(fault.at(line))
         if len(faults) > MAX_FAULTS:
-            raise ExchangeError("too_many_faults", f"more than {MAX_FAULTS} rows are wrong", line=line)
+            raise ExchangeError(
+                "too_many_faults", marked("more than %(most)s rows are wrong", most=MAX_FAULTS), line=line
+            )
 
 
 def _cells(cells: tuple[str, ...], heading: tuple[str, ...]) -> tuple[str, ...]:
     if len(cells) != len(heading):
-        message = f"the row has {len(cells)} cells, the heading {len(heading)}"
+        message = marked(
+            "the row has %(n)s cells, the heading %(heading)s", n=len(cells), heading=len(heading)
+        )
         raise RowFault("", "uneven_row", message)
     return tuple(_cell(cell, name) for cell, name in zip(cells, heading, strict=True))
 
@@ -146,10 +157,12 @@ def _cells(cells: tuple[str, ...], heading: tuple[str, ...]) -> tuple[str, ...]:
 def _cell(cell: str, heading: str) -> str:
     text = cell.strip()
     if len(text) > MAX_CELL:
-        raise RowFault(heading, "cell_too_long", f"more than {MAX_CELL} characters")
+        raise RowFault(heading, "cell_too_long", marked("more than %(most)s characters", most=MAX_CELL))
     if ESCAPED.match(text):
         return remove_separator_apostrophes(text[1:])
     if COMPUTED.match(text):
-        message = f"a spreadsheet would compute {text[:20]!r}: write it with an apostrophe in front"
+        message = marked(
+            "a spreadsheet would compute %(text)s: write it with an apostrophe in front", text=repr(text[:20])
+        )
         raise RowFault(heading, "formula_cell", message)
     return remove_separator_apostrophes(text)

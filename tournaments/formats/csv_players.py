@@ -24,6 +24,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from games.marking import marked
 from games.one_line import is_one_line
 from tournaments.competition.facts import Registration
 from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
@@ -72,6 +73,8 @@ LONGEST_GROUP = 20
 MOST_MEMBERS = 30
 MOST_CORRECTION = 50
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
+NO_DIGITS = marked("not up to 16 digits: %(text)s")
+NO_LICENCE = marked("not up to 16 letters and digits: %(text)s")
 STATES = {"": True, "final": True, "fin": True, "f": True, "preliminary": False, "pre": False, "p": False}
 TEMPLATE = tuple(column for column in COLUMNS if column not in ("name", "team", "board", "plays"))
 MACMAHON = ("family_name", "given_name", "rank", "country", "club", "rating", "registration", "plays")
@@ -121,7 +124,8 @@ def read_players(data: bytes) -> PlayerTable:
         values = {column: cells[place] for column, place in columns.items()}
         club = values.get("club", "")
         values |= {"club": club[:LONGEST_CODE].rstrip()}
-        notes = () if club == values["club"] else (f"The club {club!r} is cut to {values['club']!r}.",)
+        cut = marked("The club %(club)s is cut to %(left)s.", club=repr(club), left=repr(values["club"]))
+        notes = () if club == values["club"] else (cut,)
         try:
             lines.append(replace(player_line(number, values), notes=notes))
         except RowFault as fault:
@@ -166,13 +170,20 @@ def _columns(sheet: Sheet) -> dict[str, int]:
     for place, heading in enumerate(sheet.heading):
         column = column_of(heading)
         if column in columns:
-            message = f"two columns are {column}: {sheet.heading[columns[column]]!r} and {heading!r}"
+            first = sheet.heading[columns[column]]
+            message = marked(
+                "two columns are %(column)s: %(first)s and %(heading)s",
+                column=column,
+                first=repr(first),
+                heading=repr(heading),
+            )
             raise ExchangeError("column_twice", message, line=1, element=heading[:40])
         if column is not None:
             columns[column] = place
     if not columns.keys() & {"family_name", "name"}:
-        message = (
-            f"no column has names: call it family_name, or name; there are {_quote_headings(sheet.heading)}"
+        headings = _quote_headings(sheet.heading)
+        message = marked(
+            "no column has names: call it family_name, or name; there are %(headings)s", headings=headings
         )
         raise ExchangeError("no_names", message, line=1)
     return columns
@@ -192,9 +203,9 @@ def player_line(number: int, values: Mapping[str, str]) -> PlayerLine:
             first_name=given,
             country=_country(values.get("country", "")),
             club=_text(values, "club", LONGEST_CODE),
-            egf_pin=_matching_text(values, "egf_pin", DIGITS, "digits"),
-            ffg_licence=_matching_text(values, "ffg_licence", LICENCE, "letters and digits"),
-            aga_id=_matching_text(values, "aga_id", DIGITS, "digits"),
+            egf_pin=_matching_text(values, "egf_pin", DIGITS, NO_DIGITS),
+            ffg_licence=_matching_text(values, "ffg_licence", LICENCE, NO_LICENCE),
+            aga_id=_matching_text(values, "aga_id", DIGITS, NO_DIGITS),
             grade=professional_grade(values.get("rank", "")),
         ),
         rank=_rank(values.get("rank", "")),
@@ -218,31 +229,45 @@ def _names(values: Mapping[str, str]) -> tuple[str, str]:
         family, _, rest = whole_name.partition(parting)
         family, given = family.strip(), given or rest.strip()
     if not family:
-        raise RowFault("family_name", "missing_name", "the row has no name")
+        raise RowFault("family_name", "missing_name", marked("the row has no name"))
     if max(len(family), len(given)) > LONGEST_NAME:
-        raise RowFault("name", "text_too_long", f"more than {LONGEST_NAME} characters of one name")
+        raise RowFault(
+            "name", "text_too_long", marked("more than %(most)s characters of one name", most=LONGEST_NAME)
+        )
     return family, given
 
 
 def _text(values: Mapping[str, str], column: str, longest: int) -> str:
     text = values.get(column, "")
     if len(text) > longest:
-        raise RowFault(column, "text_too_long", f"more than {longest} characters: {text[:20]!r}")
+        raise RowFault(
+            column,
+            "text_too_long",
+            marked("more than %(most)s characters: %(text)s", most=longest, text=repr(text[:20])),
+        )
     if not is_one_line(text):
-        raise RowFault(column, "not_one_line", f"line breaks or signs that cannot be printed: {text[:20]!r}")
+        raise RowFault(
+            column,
+            "not_one_line",
+            marked("line breaks or signs that cannot be printed: %(text)s", text=repr(text[:20])),
+        )
     return text
 
 
-def _matching_text(values: Mapping[str, str], column: str, pattern: re.Pattern[str], words: str) -> str:
+def _matching_text(values: Mapping[str, str], column: str, pattern: re.Pattern[str], message: str) -> str:
     text = values.get(column, "")
     if text and not pattern.fullmatch(text):
-        raise RowFault(column, "bad_number", f"not up to 16 {words}: {text[:20]!r}")
+        raise RowFault(column, "bad_number", marked(message, text=repr(text[:20])))
     return text
 
 
 def _country(text: str) -> str:
     if text and not (len(text) == 2 and text.isascii() and text.isalpha()):
-        raise RowFault("country", "bad_country", f"no code of two letters, such as NL: {text[:20]!r}")
+        raise RowFault(
+            "country",
+            "bad_country",
+            marked("no code of two letters, such as NL: %(text)s", text=repr(text[:20])),
+        )
     return text.upper()
 
 
@@ -252,7 +277,7 @@ def _rank(text: str) -> int | None:
     try:
         return parse_rank(text)
     except ValueError:
-        fault = f"no rank from 30k to 9d, such as 3d or 12k: {text[:20]!r}"
+        fault = marked("no rank from 30k to 9d, such as 3d or 12k: %(text)s", text=repr(text[:20]))
         raise RowFault("rank", "bad_rank", fault) from None
 
 
@@ -262,21 +287,33 @@ def _number(values: Mapping[str, str], column: str, low: int, high: int) -> int 
         return None
     number = whole_number(text, column)
     if not low <= number <= high:
-        raise RowFault(column, "out_of_range", f"{number} is not from {low} to {high}")
+        raise RowFault(
+            column,
+            "out_of_range",
+            marked("%(number)s is not from %(low)s to %(high)s", number=number, low=low, high=high),
+        )
     return number
 
 
 def _rounds(column: str, text: str) -> Iterator[int]:
     for each in re.split(r"[\s,;/]+", text):
         if each and not (each.isascii() and each.isdecimal() and 1 <= int(each[:9]) <= MAX_ROUNDS):
-            raise RowFault(column, "bad_rounds", f"no numbers of rounds, such as 1 3: {text[:20]!r}")
+            raise RowFault(
+                column,
+                "bad_rounds",
+                marked("no numbers of rounds, such as 1 3: %(text)s", text=repr(text[:20])),
+            )
         if each:
             yield int(each)
 
 
 def _is_final(text: str) -> bool:
     if text.casefold() not in STATES:
-        raise RowFault("registration", "unknown_value", f"neither final nor preliminary: {text[:20]!r}")
+        raise RowFault(
+            "registration",
+            "unknown_value",
+            marked("neither final nor preliminary: %(text)s", text=repr(text[:20])),
+        )
     return STATES[text.casefold()]
 
 
@@ -286,7 +323,9 @@ def _decision(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError:
-        raise RowFault("known_player", "unknown_value", f"neither new nor an id: {text[:20]!r}") from None
+        raise RowFault(
+            "known_player", "unknown_value", marked("neither new nor an id: %(text)s", text=repr(text[:20]))
+        ) from None
 
 
 def column_of(heading: str) -> str | None:

@@ -16,6 +16,7 @@ import re
 from collections.abc import Iterator
 from typing import Protocol
 
+from games.marking import marked
 from tournaments.formats.errors import ExchangeError
 
 PUNCTUATION = frozenset("’‘‚–—“”„…«»·°§€")
@@ -62,7 +63,11 @@ def text_in(data: bytes, encoding: str) -> str:
         raise ExchangeError("encoding", _undecodable_byte_error(data[fault.start]), line=line) from None
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise ExchangeError("encoding", "a NUL: this is no text, or text in UTF-16", line=line)
+        raise ExchangeError(
+            "encoding",
+            marked("this is no text (it has a NUL character): choose another file, or save it as UTF-8"),
+            line=line,
+        )
     return text
 
 
@@ -93,7 +98,7 @@ def _count_senseless(data: bytes, encoding: str) -> int:
 def check_no_web_page(data: bytes) -> None:
     """Refuse a web page, such as a server's error, in place of a file. Raises ``ExchangeError``."""
     if WEB_PAGE.match(data):
-        message = "this is a web page (HTML): download the file itself, then choose that"
+        message = marked("this is a web page (HTML): download the file itself, then choose that")
         raise ExchangeError("unknown_format", message, line=1)
 
 
@@ -107,7 +112,9 @@ def lines_of(file: Bytes, longest: int) -> Iterator[tuple[int, str]]:
     while data := file.readline(longest + 1):
         number += 1
         if len(data) > longest:
-            raise ExchangeError("line_too_long", f"a line of more than {longest} bytes", line=number)
+            raise ExchangeError(
+                "line_too_long", marked("a line of more than %(most)s bytes", most=longest), line=number
+            )
         yield number, _line(data, number)
 
 
@@ -120,4 +127,5 @@ def _line(data: bytes, number: int) -> str:
 
 
 def _undecodable_byte_error(byte: int) -> str:
-    return f"the byte 0x{byte:02X} is no letter in any encoding that is read: save the file as UTF-8"
+    message = marked("the byte %(byte)s is no letter in any encoding that is read: save the file as UTF-8")
+    return marked(message, byte=f"0x{byte:02X}")

@@ -2,6 +2,7 @@
 
 from datetime import date
 
+from games.marking import marked
 from tournaments.competition.time_limits import UNKNOWN_TIME, Overtime, TimeSystem
 from tournaments.formats.egd_h9 import NO_CLASS, OVERTIMES
 from tournaments.formats.egd_h9_lines import Sheet
@@ -31,7 +32,12 @@ def handicap_reduction(sheet: Sheet, warn: Warn) -> int | None:
     if len(text) == 2 and text[0] == "h" and text[1] in "0123456789":
         return int(text[1])
     if text:
-        warn(f"HA {text[:40]!r} is not known: games have the stones in their cells, else none.")
+        warn(
+            marked(
+                "HA %(text)s is not known: games have the stones in their cells, else none.",
+                text=repr(text[:40]),
+            )
+        )
     return None
 
 
@@ -42,11 +48,16 @@ def details_of(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
         country, place = "", country
     country = country.strip().upper()
     if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
-        warn(f"The country {country[:40]!r} in PC has no two-letter code: it is read as part of the place.")
+        warn(
+            marked(
+                "The country %(country)s in PC has no two-letter code: it is read as part of the place.",
+                country=repr(country[:40]),
+            )
+        )
         country, place = "", f"{country}, {place.strip()}"
     begins, ends = _days(sheet)
     for unknown in sorted(sheet.headers.keys() - KNOWN):
-        warn(f"The header {unknown} is not known and is not read.")
+        warn(marked("The header %(name)s is not known and is not read.", name=unknown))
     return Details(
         name=name,
         short_name="",
@@ -78,17 +89,21 @@ def _days(sheet: Sheet) -> tuple[date | None, date | None]:
     try:
         days = [date.fromisoformat(part) if part else None for part in (first, last)]
     except ValueError:
-        raise fault("bad_date", f"DT is no pair of dates: {text[:40]!r}", line) from None
+        raise fault(
+            "bad_date", marked("DT is no pair of dates: %(text)s", text=repr(text[:40])), line
+        ) from None
     return days[0], days[1]
 
 
 def _class(sheet: Sheet, warn: Warn) -> str:
     line, text = _header(sheet, "CL")
     if text.upper() == NOT_RATED:
-        warn("CL X: the tournament is not rated.")
+        warn(marked("CL X: the tournament is not rated."))
         return NO_CLASS
     if text.upper() not in ("", "A", "B", "C", "D"):
-        raise fault("unknown_value", f"CL is no class from A to D or X: {text[:40]!r}", line)
+        raise fault(
+            "unknown_value", marked("CL is no class from A to D or X: %(text)s", text=repr(text[:40])), line
+        )
     return text.upper() or (NO_CLASS if line else "")
 
 
@@ -97,9 +112,9 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     if not text:
         return UNKNOWN_TIME
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise fault("bad_number", f"TM is no number of minutes: {text[:40]!r}", line)
+        raise fault("bad_number", marked("TM is no number of minutes: %(text)s", text=repr(text[:40])), line)
     _, comment = _header(sheet, "CM")
     overtime = OVERTIME_NAMES.get(comment.lower(), Overtime.NONE)
     if comment and comment.lower() not in OVERTIME_NAMES:
-        warn(f"The comment {comment[:80]!r} is not kept.")
+        warn(marked("The comment %(comment)s is not kept.", comment=repr(comment[:80])))
     return TimeSystem(basic=int(text), overtime=overtime)

@@ -18,6 +18,7 @@ from collections import Counter
 from dataclasses import replace
 from itertools import product
 
+from games.marking import marked
 from tournaments.competition.history import History
 from tournaments.competition.settings import HandicapSettings, Settings
 from tournaments.competition.standings import (
@@ -52,7 +53,9 @@ def read_h9(data: bytes) -> Imported:
     games = read_games(sheet.rows, ids, reduction=reduction)
     history = _history(sheet, ids, games, _handicaps(games, reduction), warnings.append)
     details = details_of(sheet, ids, warnings.append)
-    warnings.append("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
+    warnings.append(
+        marked("The file has no ratings, tables or settings: ratings follow ranks, the rest is usual.")
+    )
     return Imported(history=history, details=details, warnings=tuple(warnings))
 
 
@@ -106,7 +109,12 @@ def _explain_scores(history: History, sheet: Sheet, ids: list[str], warn: Warn) 
     found, doubts = best or (history, [])
     corrected = sum(entrant.correction != 0 for entrant in found.entrants.values())
     if corrected:
-        warn(f"{corrected} players start above or below their rank: their scores are corrected by hand.")
+        warn(
+            marked(
+                "%(n)s players start above or below their rank: their scores are corrected by hand.",
+                n=corrected,
+            )
+        )
     for doubt in doubts:
         warn(doubt)
     return found
@@ -144,7 +152,7 @@ def _explain_start_scores(history: History, sheet: Sheet, ids: list[str], doubt:
         for id_, row in zip(ids, sheet.rows, strict=True)
     }
     if any(start2 % 2 for start2 in starts2.values()):
-        doubt("Start scores would not be whole: half a point is dropped.")
+        doubt(marked("Start scores would not be whole: half a point is dropped."))
     starts = {id_: start2 // 2 + THIRTY_KYU for id_, start2 in starts2.items()}
     floor, bar = _limits(history, starts)
     entrants = {
@@ -180,7 +188,13 @@ def _clamp(rank: int, floor: int, bar: int) -> int:
 def _correction(points: int, id_: str, warn: Warn) -> int:
     bounded = min(max(points, -MAX_CORRECTION), MAX_CORRECTION)
     if bounded != points:
-        warn(f"The score of {id_} cannot be reproduced: it needs a correction of {points} points.")
+        warn(
+            marked(
+                "The score of %(id)s cannot be reproduced: it needs a correction of %(points)s points.",
+                id=id_,
+                points=points,
+            )
+        )
     return bounded
 
 
@@ -203,7 +217,14 @@ def _with_column(history: History, column: int, title: str, values: dict[str, fl
         return _guess_criterion(history, column, title, values, doubt)
     found = _with_criterion(history, criterion)
     if misses := _count_misses(found, criterion, values):
-        doubt(f"{misses} values of {title or criterion} in the file differ from those that its games give.")
+        name = title or criterion
+        doubt(
+            marked(
+                "%(n)s values of %(name)s in the file differ from those that its games give.",
+                n=misses,
+                name=name,
+            )
+        )
     return found
 
 
@@ -215,7 +236,14 @@ def _guess_criterion(
         tried = _with_criterion(history, name)
         if name not in history.settings.criteria and not _count_misses(tried, name, values):
             return tried
-    doubt(f"No criterion gives the values of column {column + 1} ({title or 'untitled'}): it is left out.")
+    number, name = column + 1, title or "-"
+    doubt(
+        marked(
+            "No criterion gives the values of column %(number)s (%(name)s): it is left out.",
+            number=number,
+            name=name,
+        )
+    )
     return history
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from games.marking import marked
 from tournaments.competition.ranks import professional_grade
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
@@ -52,7 +53,7 @@ def read_sheet(data: bytes, warn: Warn) -> Sheet:
         elif found := TITLES.fullmatch(line.rstrip()):
             titles = _titles(found[1])
     if not rows:
-        raise ExchangeError("no_players", "the file has no row of a player", line=1)
+        raise ExchangeError("no_players", marked("the file has no row of a player"), line=1)
     return Sheet(rows=_with_cells(rows, len(titles)), headers=headers, titles=titles)
 
 
@@ -67,7 +68,7 @@ def _titles(text: str) -> tuple[str, ...]:
 def _row(number: int, line: str, before: int, warn: Warn) -> tuple[Row, list[str]]:
     """Return the row up to the club, and the words after it. A comment after ";" is ignored."""
     if before == MAX_ROWS:
-        raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
+        raise fault("too_many_players", marked("more than %(most)s players", most=MAX_ROWS), number)
     before_pin, _, pin = line.partition(";")[0].partition("|")
     words = before_pin.split()
     if words and words[0].isascii() and words[0].isdecimal():
@@ -91,9 +92,9 @@ def _split_names(number: int, words: list[str]) -> tuple[list[str], list[str]]:
     """Return the names, and the words from the grade on."""
     grade = next((place for place, word in enumerate(words) if place and GRADE.fullmatch(word)), None)
     if grade is None:
-        raise fault("bad_row", "a row needs name, grade, country and club", number)
+        raise fault("bad_row", marked("a row needs name, grade, country and club"), number)
     if len(words) < grade + 3:
-        raise fault("bad_row", "the row ends before the club", number)
+        raise fault("bad_row", marked("the row ends before the club"), number)
     return words[:grade], words[grade:]
 
 
@@ -111,13 +112,14 @@ def _with_cells(rows: Sequence[tuple[Row, list[str]]], titles: int) -> tuple[Row
     for (row, words), run in zip(rows, runs, strict=True):
         own = min(columns, run)
         if not 1 <= own <= MAX_SCORES:
-            raise fault("bad_row", f"a row needs 1 to {MAX_SCORES} scores", row.line)
+            raise fault("bad_row", marked("a row needs 1 to %(most)s scores", most=MAX_SCORES), row.line)
         scores = tuple(float(word.replace(",", ".").replace("?", ".5")) for word in words[:own])
         entries = tuple(entry(row.line, word) for word in words[own:])
         whole.append(replace(row, scores=scores, entries=entries))
     for row in whole:
         if len(row.scores) != len(whole[0].scores):
-            counts = f"{len(row.scores)} scores, and {len(whole[0].scores)} in line {whole[0].line}"
+            n, before, line = len(row.scores), len(whole[0].scores), whole[0].line
+            counts = marked("%(n)s scores, and %(before)s in line %(line)s", n=n, before=before, line=line)
             raise fault("uneven_rows", counts, row.line)
     check_rounds(whole)
     return tuple(whole)

@@ -18,6 +18,7 @@ from datetime import date, datetime
 from itertools import pairwise
 from math import ceil
 
+from games.marking import marked
 from tournaments.competition.history import History
 from tournaments.competition.ratings.times import BYOYOMI_PERIODS
 from tournaments.competition.settings import Settings
@@ -50,7 +51,9 @@ def read_tou(data: bytes) -> Imported:
     games = read_games(sheet.rows, ids)
     history = _history(sheet, ids, games, warnings.append)
     details = _details(sheet, ids, warnings.append)
-    warnings.append("The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.")
+    warnings.append(
+        marked("The file has no countries, PINs, ratings, tables or settings: ratings follow ranks.")
+    )
     return Imported(history=history, details=details, warnings=tuple(warnings))
 
 
@@ -91,10 +94,16 @@ def _explain_places(
     settings = found.settings
     if misplaced:
         names = ", ".join(settings.criteria)
-        warn(f"{misplaced} players stand elsewhere than in the file: no usual criteria give its order.")
-        warn(f"The file does not name its criteria: {names} come nearest.")
+        warn(
+            marked(
+                "%(n)s players stand elsewhere than in the file: no usual criteria give its order.",
+                n=misplaced,
+            )
+        )
+        warn(marked("The file does not name its criteria: %(names)s come nearest.", names=names))
     else:
-        warn(f"The file does not name its criteria: {', '.join(settings.criteria)} give its order.")
+        names = ", ".join(settings.criteria)
+        warn(marked("The file does not name its criteria: %(names)s give its order.", names=names))
     return found
 
 
@@ -153,7 +162,17 @@ def _number(sheet: Sheet, name: str, default: int, *, low: int, high: int) -> in
     if not text:
         return default
     if not (text.isascii() and text.isdecimal() and len(text) <= 4 and low <= int(text) <= high):
-        raise fault("bad_number", f"{name} is no whole number from {low} to {high}: {text[:40]!r}", line)
+        raise fault(
+            "bad_number",
+            marked(
+                "%(name)s is no whole number from %(low)s to %(high)s: %(text)s",
+                name=name,
+                low=low,
+                high=high,
+                text=repr(text[:40]),
+            ),
+            line,
+        )
     return int(text)
 
 
@@ -162,7 +181,7 @@ def _details(sheet: Sheet, ids: list[str], warn: Warn) -> Details:
         return sheet.headers.get(name, (0, ""))[1]
 
     for unknown in sorted(sheet.headers.keys() - KNOWN):
-        warn(f"The header {unknown[:40]} is not known and is not read.")
+        warn(marked("The header %(name)s is not known and is not read.", name=unknown[:40]))
     return Details(
         name=header("comm"),
         short_name=header("name"),
@@ -186,7 +205,9 @@ def _day(sheet: Sheet) -> date | None:
     try:
         return datetime.strptime(text, "%d/%m/%Y").date() if text else None  # noqa: DTZ007 - a day has no zone
     except ValueError:
-        raise fault("bad_date", f"date is no day/month/year: {text[:40]!r}", line) from None
+        raise fault(
+            "bad_date", marked("date is no day/month/year: %(text)s", text=repr(text[:40])), line
+        ) from None
 
 
 def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
@@ -197,14 +218,29 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     if not (minutes.isascii() and minutes.isdecimal() and len(minutes) <= len(str(MINUTES))) or (
         plus and more != "b"
     ):
-        raise fault("bad_number", f"time is no number of minutes, or minutes and +b: {text[:40]!r}", line)
+        raise fault(
+            "bad_number",
+            marked("time is no number of minutes, or minutes and +b: %(text)s", text=repr(text[:40])),
+            line,
+        )
     basic = int(minutes)
     adjusted = _number(sheet, "ta", basic, low=0, high=MINUTES)
     if adjusted < basic:
-        warn(f"The adjusted time is {adjusted} minutes, less than the basic time of {basic}: it counts.")
+        warn(
+            marked(
+                "The adjusted time of %(adjusted)s minutes counts, though the basic time is %(basic)s.",
+                adjusted=adjusted,
+                basic=basic,
+            )
+        )
     extra = adjusted - basic
     if extra < 0 or not (plus or extra):
         return TimeSystem(basic=adjusted, overtime=Overtime.NONE)
     seconds = ceil(60 * extra / BYOYOMI_PERIODS)
-    warn(f"The file tells overtime, not which: periods of {seconds} seconds give its adjusted time.")
+    warn(
+        marked(
+            "The file tells overtime, not which: periods of %(seconds)s seconds give its adjusted time.",
+            seconds=seconds,
+        )
+    )
     return TimeSystem(basic=basic, overtime=Overtime.BYOYOMI, seconds=seconds)

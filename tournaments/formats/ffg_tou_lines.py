@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from games.marking import marked
 from tournaments.competition.ranks import professional_grade
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
@@ -44,10 +45,10 @@ def read_sheet(data: bytes, warn: Warn) -> Sheet:
             headers.setdefault(header[1], (number, header[2].strip()))
         elif line.strip() and not line.lstrip().startswith(";"):
             if len(rows) == MAX_ROWS:
-                raise fault("too_many_players", f"more than {MAX_ROWS} players", number)
+                raise fault("too_many_players", marked("more than %(most)s players", most=MAX_ROWS), number)
             rows.append(_row(number, line, warn))
     if not rows:
-        raise ExchangeError("no_players", "the file has no row of a player", line=1)
+        raise ExchangeError("no_players", marked("the file has no row of a player"), line=1)
     check_rounds(rows)
     return Sheet(rows=tuple(rows), headers=headers)
 
@@ -84,7 +85,7 @@ def _by_words(number: int, line: str) -> tuple[str, list[str], str, str]:
     place = words.pop(0) if words[0].isdecimal() else ""
     grade = next((at for at, word in enumerate(words) if at and GRADE.fullmatch(word)), None)
     if grade is None:
-        raise fault("bad_row", "a row needs name and grade", number)
+        raise fault("bad_row", marked("a row needs name and grade"), number)
     return place, words[:grade], words[grade], " ".join(["", *words[grade + 1 :]]).rjust(MAX_LINE)
 
 
@@ -92,7 +93,9 @@ def _licence_and_club(number: int, rest: str, words: list[str]) -> tuple[str, st
     """Return licence and club; a single word is a licence if it looks like one or is in its column."""
     if len(words) > 2:
         raise fault(
-            "bad_row", f"more than a licence and a club before the results: {words[2][:40]!r}", number
+            "bad_row",
+            marked("more than a licence and a club before the results: %(text)s", text=repr(words[2][:40])),
+            number,
         )
     if len(words) == 2:
         return words[0], words[1]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from datetime import date
 
+from games.marking import marked
 from tournaments.competition import ranks
 from tournaments.formats.errors import ExchangeError
 from tournaments.formats.safe_xml import Element
@@ -72,7 +73,15 @@ def nearest_rank(value: str, who: str, warn: Callable[[str], object]) -> int | N
     except ValueError:
         return None
     written = value.strip()
-    warn(f"The rank {written} of {who} is outside 30K to 9D; {ranks.format_rank(nearest).upper()} is used.")
+    used = ranks.format_rank(nearest).upper()
+    warn(
+        marked(
+            "The rank %(written)s of %(who)s is outside 30K to 9D; %(used)s is used.",
+            written=written,
+            who=who,
+            used=used,
+        )
+    )
     return nearest
 
 
@@ -81,7 +90,15 @@ def nearest_rating(rating: int, who: str, warn: Callable[[str], object]) -> int:
     bounded = min(max(rating, LOWEST_RATING), HIGHEST_RATING)
     if bounded != rating:
         span = f"{LOWEST_RATING} to {HIGHEST_RATING}"
-        warn(f"The rating {rating} of {who} is outside {span}; {bounded} is used.")
+        warn(
+            marked(
+                "The rating %(rating)s of %(who)s is outside %(span)s; %(bounded)s is used.",
+                rating=rating,
+                who=who,
+                span=span,
+                bounded=bounded,
+            )
+        )
     return bounded
 
 

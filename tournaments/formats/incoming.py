@@ -11,6 +11,7 @@
 
 import re
 
+from games.marking import marked
 from tournaments.formats.decoding import check_no_web_page
 from tournaments.formats.egd_h9_in import read_h9
 from tournaments.formats.errors import ExchangeError
@@ -35,7 +36,7 @@ def read_tournament(data: bytes) -> Imported:
     """Read a tournament file in any supported import format. Raises only ``ExchangeError``."""
     begins = data[:HEAD].removeprefix(MARK).lstrip(BLANK)
     if not begins:
-        raise ExchangeError("unknown_format", "the file is empty", line=1)
+        raise ExchangeError("unknown_format", marked("the file is empty"), line=1)
     check_no_web_page(begins)
     if begins.startswith((b"<", *WIDE)):
         root = read_xml(data)
@@ -44,7 +45,7 @@ def read_tournament(data: bytes) -> Imported:
         return read_tour(data)
     if begins[:1] in TABLE:
         return read_tou(data) if _is_tou(begins) else read_h9(data)
-    message = (
+    message = marked(
         "this is no file of OpenGotha, pairgoth or MacMahon (.xml, .tour), nor a table of results"
         " (.h9, .tou): choose another file, or import a table of players in its tournament"
     )

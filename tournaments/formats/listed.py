@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from games.marking import marked
 from games.one_line import is_one_line
 from tournaments.formats.fields import HIGHEST_RATING, LOWEST_RATING
 
@@ -58,12 +59,18 @@ class RowFault(Exception):
 def check_row(row: Listed) -> Listed:
     """Return the row with its texts as they are stored. Raises RowFault for an invalid name or country."""
     if not row.family_name:
-        raise RowFault("name", "missing_name", "the row has no name")
+        raise RowFault("name", "missing_name", marked("the row has no name"))
     for part in (row.family_name, row.given_name):
         if len(part) > LONGEST_NAME or not is_one_line(part):
-            raise RowFault("name", "bad_name", f"longer than {LONGEST_NAME} or not printable: {part[:20]!r}")
+            raise RowFault(
+                "name",
+                "bad_name",
+                marked(
+                    "longer than %(most)s or not printable: %(text)s", most=LONGEST_NAME, text=repr(part[:20])
+                ),
+            )
     if not is_one_line(f"{row.number}{row.country}{row.club}{row.status}{row.last_event}"):
-        raise RowFault("", "bad_row", "the row has characters that cannot be printed")
+        raise RowFault("", "bad_row", marked("the row has characters that cannot be printed"))
     club, rating = row.club.strip(), row.rating
     return replace(
         row,
@@ -84,7 +91,9 @@ def name_of(column: str) -> tuple[str, str]:
 
 def whole_number(text: str, column: str) -> int:
     if not INTEGER.fullmatch(text.strip()):
-        raise RowFault(column, "bad_number", f"no whole number: {text.strip()[:20]!r}")
+        raise RowFault(
+            column, "bad_number", marked("no whole number: %(text)s", text=repr(text.strip()[:20]))
+        )
     return int(text.strip())
 
 
@@ -92,5 +101,9 @@ def _country(code: str) -> str:
     if code.upper() in NOWHERE:
         return ""
     if not (len(code) == 2 and code.isascii() and code.isalpha()):
-        raise RowFault("country", "bad_country", f"no code of two letters: {code[:20]!r}")
+        raise RowFault(
+            "country",
+            "bad_country",
+            marked("no code of two letters, such as NL: %(text)s", text=repr(code[:20])),
+        )
     return code.upper()

@@ -22,6 +22,7 @@ independent readers of such files, which agree in all they read; "U" from anothe
 "C" is our choice. The program's own files that were available (3.10) are of a first round without results.
 """
 
+from games.marking import marked
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK, HandicapSettings, Settings
@@ -72,7 +73,7 @@ def read_macmahon(root: Element) -> Imported:
     games, byes = _games(root, ids)
     settings = _settings(root, tournament, games, byes, warn)
     history = History(settings=settings, entrants=_entrants(players, ids, warn), games=games, byes=byes)
-    warn("The file tells neither komi nor days, place and time limits: add what is known.")
+    warn(marked("The file has no komi, days, place or time limits: enter them."))
     return Imported(history=history, details=_details(tournament, players, ids), warnings=tuple(warnings))
 
 
@@ -157,7 +158,13 @@ def _settings(
     rounds = integer(tournament, "NumberOfRounds", 5, low=1, high=MAX_ROUNDS)
     last = max((*byes, *(game.round for game in games)), default=0)
     if last > rounds:
-        warn(f"The file speaks of {rounds} rounds and has games of round {last}: {last} rounds are read.")
+        warn(
+            marked(
+                "The file has %(rounds)s rounds but games of round %(last)s: %(last)s rounds are read.",
+                rounds=rounds,
+                last=last,
+            )
+        )
     return Settings(
         system=system,
         rounds=max(rounds, last),
@@ -202,7 +209,12 @@ def _criteria(names: list[str], system: str, warn: Warn) -> tuple[str, ...]:
         try:
             found[find_criterion(CRITERIA.get(name, name), system).name] = None
         except UnknownCriterion:
-            warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
+            warn(
+                marked(
+                    "The placement criterion %(name)s is not one that is computed here; it is left out.",
+                    name=repr(name[:40]),
+                )
+            )
     usual = ("MMS", "SOSM", "SOSOSM") if system == "mcmahon" else ("NBW", "SOSW", "SOSOSW")
     return tuple(found) or usual
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from unicodedata import normalize
 
+from games.marking import marked
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.settings import LOWEST_RANK, Settings
 from tournaments.formats.fields import (
@@ -135,7 +136,7 @@ class Keys:
         if id_ not in self.numbers:
             self.numbers[id_] = 1
             return id_
-        self.warn(f"Two players are called {id_[:80]}: they are read as two people.")
+        self.warn(marked("Two players are called %(name)s: they are read as two people.", name=id_[:80]))
         number = self.numbers[id_] + 1
         while (other := f"{id_}({number})") in self.numbers:
             number += 1
@@ -153,7 +154,8 @@ def _version(root: Element, warn: Warn) -> str:
     if root.tag != "Tournament":
         raise fault(root, "not_opengotha", f"the root element is {root.tag[:80]!r}, not Tournament")
     if not root.attributes.keys() & {"dataVersion", "fullVersionNumber"}:
-        warn(f"The file names no version of its data: it is read as {VERSIONS[-1]}.")
+        last = VERSIONS[-1]
+        warn(marked("The file names no version of its data: it is read as %(last)s.", last=last))
     version = text(root, "dataVersion", VERSIONS[-1]).strip()
     if version not in VERSIONS:
         raise fault(
@@ -220,7 +222,7 @@ def _entrants(root: Element, persons: dict[str, Person], version: str, warn: War
 def _rank(element: Element, id_: str, warn: Warn) -> int:
     """Return the rank; ranks out of range, which OpenGotha takes from lists, become the nearest in it."""
     if not text(element, "rank", "").strip():
-        warn(f"{id_} has no rank: 30K is used.")
+        warn(marked("%(id)s has no rank: 30K is used.", id=id_))
         return LOWEST_RANK
     bounded = nearest_rank(text(element, "rank"), id_, warn)
     return rank(element, "rank") if bounded is None else bounded
@@ -309,14 +311,20 @@ def _with_enough_rounds(
     last = max((*byes, *(game.round for game in games)), default=0)
     if last <= chosen.rounds:
         return chosen
-    warn(f"The file speaks of {chosen.rounds} rounds and has games of round {last}: {last} rounds are read.")
+    warn(
+        marked(
+            "The file has %(rounds)s rounds but games of round %(last)s: %(last)s rounds are read.",
+            rounds=chosen.rounds,
+            last=last,
+        )
+    )
     return replace(chosen, rounds=last)
 
 
 def _warn_of_losses(root: Element, warn: Warn) -> None:
     tags = {element.tag for element in root.children}
     for tag in sorted(tags - READ):
-        warn(f"The element {tag[:80]} is not known and is not read.")
+        warn(marked("The element %(name)s is not known and is not read.", name=tag[:80]))
 
 
 def _details(root: Element, persons: dict[str, Person]) -> Details:

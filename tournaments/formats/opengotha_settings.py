@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from games.marking import marked
 from tournaments.competition.settings import DrawPlace, HandicapSettings, PairingSettings, Seeding, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.competition.time_limits import Overtime, TimeSystem
@@ -77,7 +78,8 @@ def section(root: Element, name: str) -> Element:
 def _warn_of_defaults(root: Element, warn: Warn) -> None:
     missing = [name for name in SETS if root.first("TournamentParameterSet", name) is None]
     if missing:
-        warn(f"There is no {', '.join(missing)}: OpenGotha's defaults are used.")
+        names = ", ".join(missing)
+        warn(marked("There is no %(names)s: OpenGotha's defaults are used.", names=names))
 
 
 def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:
@@ -104,13 +106,20 @@ def _criterion(name: str, system: str, warn: Warn) -> str | None:
     try:
         return find_criterion(name, system).name
     except UnknownCriterion:
-        warn(f"The placement criterion {name[:40]!r} is not one that is computed here; it is left out.")
+        warn(
+            marked(
+                "The placement criterion %(name)s is not one that is computed here; it is left out.",
+                name=repr(name[:40]),
+            )
+        )
         return None
 
 
 def _warn_of_zero(general: Element, warn: Warn) -> None:
     if rank(general, "genMMZero", "30K") != THIRTY_KYU:
-        warn("genMMZero is not 30K; like OpenGotha, McMahon scores are counted from 30K all the same.")
+        warn(
+            marked("genMMZero is not 30K; like OpenGotha, McMahon scores are counted from 30K all the same.")
+        )
 
 
 def _points2(general: Element, name: str) -> int:
@@ -187,7 +196,13 @@ def _weight(element: Element, name: str, default: int) -> int:
 def _by_rating(element: Element, name: str, default: str, warn: Warn) -> bool:
     value = text(element, name, default).strip()
     if value.upper() not in ("RATING", "NULL"):
-        warn(f"{name} {value[:40]!r} is not used in pairing here; rating and none are.")
+        warn(
+            marked(
+                "%(name)s %(text)s is not used in pairing here; rating and none are.",
+                name=name,
+                text=repr(value[:40]),
+            )
+        )
     return value.upper() == "RATING"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from games.marking import marked
 from tournaments.competition.history import Game, Result, Winner
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.opengotha import MAX_TABLES
@@ -35,9 +36,9 @@ class Rounds:
 
     def warn_of_changes(self, warn: Warn) -> None:
         if self.moved:
-            warn(f"{self.moved} games have no table of their own: they are put at free ones.")
+            warn(marked("%(n)s games have no table of their own: they are put at free ones.", n=self.moved))
         if self.cancelled:
-            warn(f"{self.cancelled} cancelled games are read as lost by both.")
+            warn(marked("%(n)s cancelled games are read as lost by both.", n=self.cancelled))
 
 
 def rounds_of(root: Node, ids: Mapping[int, str], rounds: int, warn: Warn) -> Rounds:

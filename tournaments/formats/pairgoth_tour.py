@@ -17,6 +17,7 @@
 
 from dataclasses import dataclass, replace
 
+from games.marking import marked
 from tournaments.competition.history import Entrant, History
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.formats.eight_bit import Warn
@@ -86,7 +87,7 @@ def read_tour(data: bytes) -> Imported:
         rounds = rounds_of(root, ids, chosen.rounds, warn)
         entrants = _entrants(nodes, ids, rounds, warn)
     for name in sorted(root.value.keys() - KNOWN):
-        warn(f"The member {name[:40]} is not kept.")
+        warn(marked("The member %(name)s is not kept.", name=name[:40]))
     history = History(settings=chosen, entrants=entrants, games=tuple(rounds.games), byes=rounds.byes)
     details = _details(root, ids, nodes, warn)
     return Imported(history=history, details=details, teams=teams, sides=sides, warnings=tuple(warnings))
@@ -158,7 +159,12 @@ def _entrants(nodes: dict[int, Node], ids: dict[int, str], rounds: Rounds, warn:
     }
     away = sum(bool(entrants[ids[number]].absent - _skips(node)) for number, node in nodes.items())
     if away:
-        warn(f"{away} players without a game in rounds that have games are absent there, as pairgoth counts.")
+        warn(
+            marked(
+                "%(n)s players are absent in rounds in which only others have games, as in pairgoth.",
+                n=away,
+            )
+        )
     return entrants
 
 
@@ -166,7 +172,18 @@ def _bounded_integer(node: Node, name: str, low: int, high: int, warn: Warn) -> 
     value = node.integer(name, low=-100_000, high=100_000)
     bounded = min(max(value, low), high)
     if bounded != value:
-        warn(f"The {name} {value} in {node.place} is outside {low} to {high}; {bounded} is used.")
+        place = node.place
+        warn(
+            marked(
+                "The %(name)s %(value)s in %(place)s is outside %(low)s to %(high)s; %(bounded)s is used.",
+                name=name,
+                value=value,
+                place=place,
+                low=low,
+                high=high,
+                bounded=bounded,
+            )
+        )
     return bounded
 
 
@@ -191,7 +208,7 @@ def _skips(node: Node) -> frozenset[int]:
 def _details(root: Node, ids: dict[int, str], nodes: dict[int, Node], warn: Warn) -> Details:
     rules = root.text("rules", "")
     if rules and rules not in RULESETS:
-        warn(f"The rules {rules[:40]!r} are not known here.")
+        warn(marked("The rules %(rules)s are not known here.", rules=repr(rules)))
     return Details(
         name=root.text("name", ""),
         short_name=root.text("shortName", ""),

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from enum import StrEnum
 
+from games.marking import marked
 from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, check_no_web_page, lines_of
 from tournaments.formats.errors import ExchangeError
@@ -66,7 +67,9 @@ class ListReader:
         rows, number, page, ended, text = 0, 0, False, False, ""
         for number, text in lines_of(file, MAX_LINE):
             if number > MAX_LINES:
-                raise ExchangeError("too_many_lines", f"more than {MAX_LINES} lines", line=number)
+                raise ExchangeError(
+                    "too_many_lines", marked("more than %(most)s lines", most=MAX_LINES), line=number
+                )
             line = text.rstrip(ENDINGS)
             if number == 1 and self.kind is not ListKind.EGD:  # which is a page
                 check_no_web_page(line.encode())
@@ -75,26 +78,33 @@ class ListReader:
             if (listed := self._row(number, line)) is not None:
                 rows += 1
                 if rows > MAX_ROWS:
-                    raise ExchangeError("too_many_players", f"more than {MAX_ROWS} rows", line=number)
+                    raise ExchangeError(
+                        "too_many_players", marked("more than %(most)s rows", most=MAX_ROWS), line=number
+                    )
                 yield listed
         if page and not ended:
-            raise ExchangeError("truncated", "the page breaks off: </pre> is missing", line=number)
+            raise ExchangeError("truncated", marked("the page breaks off: </pre> is missing"), line=number)
         if self.faults and self.faults[-1].line == number and text[-1] not in ENDINGS:
-            raise ExchangeError("truncated", "the list breaks off: download it again", line=number)
+            raise ExchangeError("truncated", marked("the list breaks off: download it again"), line=number)
         if not rows and not self.faults:
             raise ExchangeError("no_players", self._wrong_list_message(), line=1)
 
     def _wrong_list_message(self) -> str:
-        return (
-            f"no line is a row of the list {self.kind}: choose the list that the file is, as its federation"
-            " publishes it; a table of your own is read in where players are entered"
+        return marked(
+            "no line is a row of the list %(list)s: choose the list that the file is, as its federation"
+            " publishes it; import a table of your own where players are entered",
+            list=self.kind.upper(),
         )
 
     def _check_unique(self, listed: Listed | None) -> None:
         if listed is None or not listed.number:
             return
         if listed.number in self.seen:
-            raise RowFault("number", "duplicate_number", f"the number {listed.number} stands here twice")
+            raise RowFault(
+                "number",
+                "duplicate_number",
+                marked("the number %(number)s occurs twice", number=listed.number),
+            )
         self.seen.add(listed.number)
 
     def _find_publication_day(self, line: str) -> None:
@@ -112,7 +122,11 @@ class ListReader:
             first = self.faults[0]
             raise ExchangeError(
                 "not_this_list",
-                f"more than {MAX_FAULTS} rows cannot be read; the first: {first.message}",
+                marked(
+                    "more than %(most)s rows cannot be read; the first: %(message)s",
+                    most=MAX_FAULTS,
+                    message=first.message,
+                ),
                 line=first.line,
                 element=first.column,
             )
@@ -124,10 +138,16 @@ def _egd(line: str) -> Listed | None:
         return None
     line = line if line.startswith(" ") else f" {line}"
     if len(line) < EGD_SHORTEST:
-        raise RowFault("", "truncated", f"the row has {len(line)} columns of at least {EGD_SHORTEST}")
+        raise RowFault(
+            "",
+            "truncated",
+            marked("the row has %(n)s columns of at least %(most)s", n=len(line), most=EGD_SHORTEST),
+        )
     rank = parse_rank(line[58:64])
     if rank is None:
-        raise RowFault("grade", "bad_rank", f"no grade from 30k to 9p: {line[58:64].strip()!r}")
+        raise RowFault(
+            "grade", "bad_rank", marked("no grade from 30k to 9p: %(text)s", text=repr(line[58:64].strip()))
+        )
     return check_row(
         Listed(
             number=line[1:9],
@@ -146,7 +166,11 @@ def _ffg(line: str) -> Listed | None:
     if not line.strip() or line.startswith("#"):
         return None
     if not FFG_LONGEST - 2 <= len(line.rstrip()) <= FFG_LONGEST:
-        raise RowFault("", "bad_row", f"the row has {len(line.rstrip())} columns, not {FFG_LONGEST}")
+        raise RowFault(
+            "",
+            "bad_row",
+            marked("the row has %(n)s columns, not %(most)s", n=len(line.rstrip()), most=FFG_LONGEST),
+        )
     value = whole_number(line[38:43], "rating")
     rating = None if value == UNRATED_FFG else round(to_egf(value, Scale.FFG))
     licence = line[46:53]
@@ -169,9 +193,14 @@ def _aga(line: str) -> Listed | None:
         return None
     cells = _aga_cells(line)
     if len(cells) not in AGA_COLUMNS:
-        raise RowFault("", "bad_row", f"the row has {len(cells)} columns, not {AGA_COLUMNS.start} or more")
+        least = AGA_COLUMNS.start
+        raise RowFault(
+            "",
+            "bad_row",
+            marked("the row has %(n)s columns, not %(least)s or more", n=len(cells), least=least),
+        )
     if not (cells[1].isascii() and cells[1].isdecimal()):
-        raise RowFault("number", "bad_number", f"no AGA number: {cells[1][:20]!r}")
+        raise RowFault("number", "bad_number", marked("no AGA number: %(text)s", text=repr(cells[1][:20])))
     family, _, given = cells[0].partition(",")
     rank, rating = _aga_strength(cells[3])
     return check_row(
@@ -205,7 +234,7 @@ def _aga_strength(text: str) -> tuple[int | None, int | None]:
         rating = float(text) if re.fullmatch(r"-?[0-9]{1,2}(\.[0-9]{1,9})?", text) else 0.0
         return rank_of(rating, Scale.AGA), round(to_egf(rating, Scale.AGA))
     except ValueError:
-        message = f"no AGA rating, which is from 1 up or from -1 down: {text[:20]!r}"
+        message = marked("no AGA rating, which is from 1 up or from -1 down: %(text)s", text=repr(text[:20]))
         raise RowFault("rating", "bad_number", message) from None
 
 

@@ -6,6 +6,7 @@ Entrants are identified by their names.
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from tournaments.competition.history import Entrant, Game, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.eight_bit import Warn
@@ -71,14 +72,25 @@ def _pairs(rows: tuple[Row, ...], number: int) -> Iterator[tuple[int, int]]:
         other = row.entries[number - 1].opponent - 1
         if other < 0:
             continue
-        where = f"round {number}"
         if other >= len(rows):
-            raise fault("unknown_player", f"{where}: there is no row {other + 1}", row.line)
+            raise fault(
+                "unknown_player",
+                marked("round %(number)s: there is no row %(other)s", number=number, other=other + 1),
+                row.line,
+            )
         if other == place:
-            raise fault("paired_with_self", f"{where}: the row is paired with itself", row.line)
+            raise fault(
+                "paired_with_self",
+                marked("round %(number)s: the row is paired with itself", number=number),
+                row.line,
+            )
         if rows[other].entries[number - 1].opponent != place + 1:
             line = rows[other].line
-            raise fault("one_sided", f"{where}: line {line} does not tell the same game", row.line)
+            raise fault(
+                "one_sided",
+                marked("round %(number)s: line %(line)s names another opponent", number=number, line=line),
+                row.line,
+            )
         if place < other:
             yield place, other
 
@@ -110,7 +122,13 @@ def _game(
     first, second = (above, below) if colour != "b" else (below, above)
     winner = WINNERS.get((first.sign, second.sign))
     if winner is None:
-        message = f"round {number}: the results in lines {upper.line} and {lower.line} exclude each other"
+        one, other = upper.line, lower.line
+        message = marked(
+            "round %(number)s: the results in lines %(one)s and %(other)s exclude each other",
+            number=number,
+            one=one,
+            other=other,
+        )
         raise fault("results_differ", message, lower.line)
     by_default = above.by_default and winner is not Winner.NOBODY_YET
     return Game(
@@ -131,7 +149,13 @@ def _check_agreement(number: int, upper: Row, lower: Row) -> None:
         return entry.stones, entry.by_default
 
     if facts(above) != facts(below) or OTHER[above.colour] != below.colour:
-        message = f"round {number}: lines {upper.line} and {lower.line} differ in colour, stones or default"
+        one, other = upper.line, lower.line
+        message = marked(
+            "round %(number)s: lines %(one)s and %(other)s differ in colour, stones or default",
+            number=number,
+            one=one,
+            other=other,
+        )
         raise fault("results_differ", message, lower.line)
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.marking import marked
 from tournaments.competition.settings import Settings
 from tournaments.formats.decoding import text_of
 from tournaments.formats.eight_bit import Warn
@@ -62,7 +63,7 @@ def entry(line: int, word: str) -> Entry:
     """Read one cell. Raises ``ExchangeError`` ``bad_result``."""
     parsed = CELL.fullmatch(word)
     if parsed is None:
-        raise fault("bad_result", f"no result of a round: {word[:40]!r}", line)
+        raise fault("bad_result", marked("no result of a round: %(text)s", text=repr(word[:40])), line)
     opponent, sign, mark, colour, stones = parsed.groups()
     return Entry(
         opponent=int(opponent),
@@ -78,9 +79,19 @@ def komi_in(name: str, line: int, text: str) -> float:
     try:
         komi = float(text.replace(",", ".")) if text else Settings().komi
     except ValueError:
-        raise fault("bad_komi", f"{name} is no number: {text[:40]!r}", line) from None
+        raise fault(
+            "bad_komi", marked("%(name)s is no number: %(text)s", name=name, text=repr(text[:40])), line
+        ) from None
     if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
-        raise fault("bad_komi", f"{name} is no multiple of a half from -400 to 400: {text[:40]!r}", line)
+        raise fault(
+            "bad_komi",
+            marked(
+                "%(name)s is no multiple of a half from -400 to 400: %(text)s",
+                name=name,
+                text=repr(text[:40]),
+            ),
+            line,
+        )
     return komi
 
 
@@ -88,21 +99,23 @@ def rank_in(grade: str, names: Sequence[str], line: int, warn: Warn) -> int:
     """Return the rank of a row. Raises ``ExchangeError`` ``bad_rank``."""
     rank = nearest_rank(grade, " ".join(names), warn)
     if rank is None:
-        raise fault("bad_rank", f"no rank from 30K to 9D or 9P: {grade!r}", line)
+        raise fault("bad_rank", marked("no rank from 30K to 9D or 9P: %(grade)s", grade=repr(grade)), line)
     return rank
 
 
 def table_lines(data: bytes) -> list[str]:
     """Return the lines of a file. Raises ``ExchangeError`` for too much, and for what is no text."""
     if len(data) > MAX_BYTES:
-        raise ExchangeError("too_large", f"{len(data)} bytes; at most {MAX_BYTES} are read")
+        raise ExchangeError(
+            "too_large", marked("%(n)s bytes; at most %(most)s are read", n=len(data), most=MAX_BYTES)
+        )
     text, _ = text_of(data)
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for number, line in enumerate(lines, start=1):
         if CONTROL.search(line):
-            raise fault("encoding", "a character that is no letter", number)
+            raise fault("encoding", marked("a character that is no letter"), number)
         if len(line) > MAX_LINE:
-            raise fault("line_too_long", f"more than {MAX_LINE} characters", number)
+            raise fault("line_too_long", marked("more than %(most)s characters", most=MAX_LINE), number)
     return lines
 
 
@@ -115,7 +128,8 @@ def check_rounds(rows: Sequence[Row]) -> None:
     """Check the number of rounds. Raises ``ExchangeError`` for too many or different numbers."""
     for row in rows:
         if len(row.entries) > MAX_ROUNDS:
-            raise fault("too_many_rounds", f"more than {MAX_ROUNDS} rounds", row.line)
+            raise fault("too_many_rounds", marked("more than %(most)s rounds", most=MAX_ROUNDS), row.line)
         if len(row.entries) != len(rows[0].entries):
-            counts = f"{len(row.entries)} results, and {len(rows[0].entries)} in line {rows[0].line}"
+            n, before, line = len(row.entries), len(rows[0].entries), rows[0].line
+            counts = marked("%(n)s results, and %(before)s in line %(line)s", n=n, before=before, line=line)
             raise fault("uneven_rows", counts, row.line)

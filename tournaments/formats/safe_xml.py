@@ -12,6 +12,7 @@ from xml.parsers.expat import ErrorString
 from defusedxml import DTDForbidden, EntitiesForbidden, ExternalReferenceForbidden
 from defusedxml.ElementTree import DefusedXMLParser
 
+from games.marking import marked
 from tournaments.formats.decoding import is_utf8
 from tournaments.formats.errors import ExchangeError
 
@@ -134,7 +135,9 @@ def read(data: bytes) -> Element:
         line = parser.parser.CurrentLineNumber
         raise ExchangeError("dtd", "a document type or entity declaration is not read", line=line) from None
     except (LookupError, ValueError):  # from the codec that an 8-bit encoding declaration asks for
-        raise ExchangeError("encoding", "the declared encoding is not one that is read", line=1) from None
+        raise ExchangeError(
+            "encoding", marked("the declared encoding is not one that is read"), line=1
+        ) from None
     finally:
         builder.parser = None  # the parser references the builder: release both now
 
@@ -169,10 +172,11 @@ def _entity_error(line: int) -> ExchangeError:
 def _parse_error(fault: ParseError, data: bytes) -> ExchangeError:
     line = fault.position[0]
     if fault.code in (PARTIAL_CHARACTER, UNKNOWN_ENCODING, WRONG_ENCODING):
-        return ExchangeError("encoding", "the bytes do not fit the declared encoding", line=line)
+        return ExchangeError("encoding", marked("the bytes do not fit the declared encoding"), line=line)
     if fault.code == INVALID_TOKEN and not is_utf8(data):
         return ExchangeError(
-            "encoding", "a byte that is not UTF-8, and no other encoding declared", line=line
+            "encoding", marked("a byte that is not UTF-8, and no other encoding declared"), line=line
         )
-    message = f"not well-formed XML: {ErrorString(fault.code)}"
+    error = ErrorString(fault.code)
+    message = marked("not well-formed XML: %(error)s", error=error)
     return ExchangeError("not_well_formed", message, line=line)

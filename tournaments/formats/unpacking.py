@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import IO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
+from games.marking import marked
 from tournaments.formats.errors import ExchangeError
 
 GZIP, ZIP = b"\x1f\x8b", b"PK\x03\x04"
@@ -32,11 +33,13 @@ class Unpacked:
         try:
             data = self.file.readline(size)
         except BROKEN as fault:
-            raise ExchangeError("bad_archive", f"the archive is damaged: {fault}") from None
+            raise ExchangeError(
+                "bad_archive", marked("the archive is damaged: %(fault)s", fault=fault)
+            ) from None
         self._hash.update(data)
         self.read_so_far += len(data)
-        if self.read_so_far > self.longest:
-            raise ExchangeError("too_large", f"more than {self.longest} bytes when unpacked")
+        if self.read_so_far > (longest := self.longest):
+            raise ExchangeError("too_large", marked("more than %(most)s bytes when unpacked", most=longest))
         return data
 
     def read(self) -> bytes:
@@ -61,12 +64,14 @@ def _only_file(file: IO[bytes]) -> IO[bytes]:
         archive = ZipFile(file)
         inside = [info for info in archive.infolist() if not info.is_dir()]
         if len(inside) != 1:
-            raise ExchangeError("bad_archive", f"the archive holds {len(inside)} files, not one")
+            raise ExchangeError(
+                "bad_archive", marked("the archive holds %(n)s files, not one", n=len(inside))
+            )
         if inside[0].flag_bits & ENCRYPTED:
-            raise ExchangeError("bad_archive", "the archive is locked with a password")
+            raise ExchangeError("bad_archive", marked("the archive is locked with a password"))
         if inside[0].compress_type not in METHODS:
-            message = "the archive is compressed by a method that is not read: zip the file again"
+            message = marked("the archive is compressed by a method that is not read: zip the file again")
             raise ExchangeError("bad_archive", message)
         return archive.open(inside[0])
     except (*BROKEN, ValueError) as fault:
-        raise ExchangeError("bad_archive", f"the archive is damaged: {fault}") from None
+        raise ExchangeError("bad_archive", marked("the archive is damaged: %(fault)s", fault=fault)) from None

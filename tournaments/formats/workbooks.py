@@ -7,6 +7,7 @@ from zipfile import ZipFile
 
 from openpyxl import load_workbook  # type: ignore[import-untyped]  # ships no types
 
+from games.marking import marked
 from tournaments.formats.errors import ExchangeError
 
 ZIPPED = b"PK\x03\x04"
@@ -29,7 +30,9 @@ def workbook_rows(data: bytes, columns: int) -> Iterator[tuple[int, tuple[str, .
     _check_archive(data)
     for number, cells in enumerate(_rows(data, columns), start=1):
         if number > MAX_LINES:
-            message = f"more than {MAX_LINES} rows, empty ones too: delete those below the table"
+            message = marked(
+                "more than %(most)s rows, empty ones too: delete those below the table", most=MAX_LINES
+            )
             raise ExchangeError("too_many_rows", message, line=number)
         texts = tuple(map(_text, cells))
         if any(texts):
@@ -43,25 +46,33 @@ def _rows(data: bytes, columns: int) -> Iterator[tuple[object, ...]]:
         sheet.reset_dimensions()  # programs may write wrong ones
         yield from sheet.iter_rows(max_col=columns + 1, values_only=True)
     except Exception as fault:  # openpyxl raises errors of many kinds for damaged parts
-        message = "the workbook is damaged: save it again, or as CSV"
+        message = marked("the workbook is damaged: save it again, or as CSV")
         raise ExchangeError("bad_workbook", message) from fault
 
 
 def _check_archive(data: bytes) -> None:
     """Check all parts before openpyxl, which has no limits, holds their elements in memory."""
     if data.startswith(OLD_FORMAT):
-        message = "an .xls, or a workbook with a password: save it as .xlsx without one, or as CSV"
+        message = marked("an .xls, or a workbook with a password: save it as .xlsx without one, or as CSV")
         raise ExchangeError("unknown_format", message)
     try:
         with ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()
             tags = _count_tags(archive) if sum(part.file_size for part in parts) <= MAX_UNZIPPED else None
     except Exception as fault:  # zipfile and its decompressors raise errors of many kinds
-        raise ExchangeError("bad_workbook", "the workbook is cut off or damaged: save it again") from fault
+        raise ExchangeError(
+            "bad_workbook", marked("the workbook is cut off or damaged: save it again")
+        ) from fault
     if CONTENT not in {part.filename for part in parts}:
-        raise ExchangeError("unknown_format", "a zip that is no .xlsx: save the table as .xlsx or as CSV")
+        raise ExchangeError(
+            "unknown_format", marked("a zip that is no .xlsx: save the table as .xlsx or as CSV")
+        )
     if tags is None or tags > MAX_TAGS:
-        message = f"the workbook has more than {MAX_UNZIPPED} bytes or {MAX_TAGS} tags: save the table as CSV"
+        message = marked(
+            "the workbook has more than %(most)s bytes or %(tags)s tags: save the table as CSV",
+            most=MAX_UNZIPPED,
+            tags=MAX_TAGS,
+        )
         raise ExchangeError("too_large", message)
 
 

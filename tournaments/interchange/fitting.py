@@ -6,6 +6,7 @@ Rows are created but not saved.
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
+from games.marking import marked
 from games.one_line import is_one_line, to_one_line
 from tournaments.competition.facts import PlayerFacts
 from tournaments.competition.history import ClubGroup, Entrant, History
@@ -29,21 +30,29 @@ def fit_details(details: Details, warn: Warn) -> Poster:
     name = details.name.strip() or details.short_name.strip()
     if not name:
         name = "Imported tournament"
-        warn(f"The file names no tournament: it is called {name}.")
+        warn(marked("The file names no tournament: it is called %(name)s.", name=name))
     ends = details.ends
     if details.begins and ends and ends < details.begins:
-        warn(f"The tournament would end ({ends}) before it begins ({details.begins}): the end is dropped.")
+        warn(
+            marked(
+                "The tournament would end (%(ends)s) before it begins (%(begins)s): the end is dropped.",
+                ends=ends,
+                begins=details.begins,
+            )
+        )
         ends = None
     return Poster(
-        name=_cut(name, LONGEST_TITLE, "name of the tournament", warn),
-        place=_cut(details.location.strip(), LONGEST_TITLE, "place", warn),
+        name=_cut(name, LONGEST_TITLE, marked("name of the tournament"), warn),
+        place=_cut(details.location.strip(), LONGEST_TITLE, marked("place"), warn),
         begins="" if details.begins is None else details.begins.isoformat(),
         ends="" if ends is None else ends.isoformat(),
         country=details.country,
         time=details.time,
         time_class=details.time_class,
         online=details.online,
-        short_name=_cut(details.short_name.strip(), LONGEST_NAME, "short name of the tournament", warn),
+        short_name=_cut(
+            details.short_name.strip(), LONGEST_NAME, marked("short name of the tournament"), warn
+        ),
     )
 
 
@@ -59,27 +68,48 @@ def _club_groups(groups: Iterable[ClubGroup], warn: Warn) -> tuple[ClubGroup, ..
     for group in groups:
         fitted = _club_group(group, warn)
         if len(set(map(club_key, fitted.clubs))) < 2:
-            warn(f"The group of clubs {fitted.name} has fewer than two clubs: it is dropped.")
+            warn(
+                marked(
+                    "The group of clubs %(name)s has fewer than two clubs: it is dropped.", name=fitted.name
+                )
+            )
         elif club_key(fitted.name) in kept:
-            warn(f"Another group of clubs is called {fitted.name} here: the second is dropped.")
+            warn(
+                marked(
+                    "Another group of clubs is called %(name)s here: the second is dropped.", name=fitted.name
+                )
+            )
         else:
             kept[club_key(fitted.name)] = fitted
     return tuple(kept.values())
 
 
 def _club_group(group: ClubGroup, warn: Warn) -> ClubGroup:
-    name = _cut(group.name, LONGEST_CLUB_GROUP, "name of a group of clubs", warn).strip() or UNNAMED
-    clubs = [_cut(club, LONGEST_CODE, f"club {club[:40]!r} of {name}", warn).strip() for club in group.clubs]
+    name = _cut(group.name, LONGEST_CLUB_GROUP, marked("name of a group of clubs"), warn).strip() or UNNAMED
+    clubs = [
+        _cut(
+            club, LONGEST_CODE, marked("club %(club)s of %(name)s", club=repr(club[:40]), name=name), warn
+        ).strip()
+        for club in group.clubs
+    ]
     return replace(group, name=name, clubs=tuple(dict.fromkeys(filter(None, clubs))))
 
 
 def _fit_entrant(entrant: Entrant, warn: Warn) -> Entrant:
     country = entrant.country
     if len(country) > 2:
-        warn(f"The country {country[:40]!r} of {entrant.id} has no two-letter code: it is dropped.")
+        warn(
+            marked(
+                "The country %(country)s of %(who)s has no two-letter code: it is dropped.",
+                country=repr(country[:40]),
+                who=entrant.id,
+            )
+        )
         country = ""
     return replace(
-        entrant, country=country, club=_cut(entrant.club, LONGEST_CODE, f"club of {entrant.id}", warn)
+        entrant,
+        country=country,
+        club=_cut(entrant.club, LONGEST_CODE, marked("club of %(who)s", who=entrant.id), warn),
     )
 
 
@@ -87,7 +117,10 @@ def fit_teams(all_teams: Iterable[ImportedTeam], warn: Warn) -> tuple[ImportedTe
     """Return the teams with names as they are stored."""
     return tuple(
         replace(
-            team, name=_cut(team.name, LONGEST_NAME, f"name of the team {team.name[:40]!r}", warn).strip()
+            team,
+            name=_cut(
+                team.name, LONGEST_NAME, marked("name of the team %(name)s", name=repr(team.name[:40])), warn
+            ).strip(),
         )
         for team in all_teams
     )
@@ -107,14 +140,19 @@ def fit_sides(
 
 def new_player(organisation: Organisation, person: Person, entrant: Entrant, warn: Warn) -> Player:
     """Return an unsaved row, without a lasting id, for a person who is not known yet."""
-    of = f"of {entrant.id}"
     return Player(
         organisation=organisation,
-        family_name=_cut(person.name.strip(), LONGEST_NAME, f"family name {of}", warn),
-        given_name=_cut(person.first_name.strip(), LONGEST_NAME, f"given name {of}", warn),
-        egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, f"EGF pin {of}", warn),
-        ffg_licence=_cut(person.ffg_licence, LONGEST_NUMBER, f"FFG licence {of}", warn),
-        aga_id=_cut(person.aga_id, LONGEST_NUMBER, f"AGA number {of}", warn),
+        family_name=_cut(
+            person.name.strip(), LONGEST_NAME, marked("family name of %(who)s", who=entrant.id), warn
+        ),
+        given_name=_cut(
+            person.first_name.strip(), LONGEST_NAME, marked("given name of %(who)s", who=entrant.id), warn
+        ),
+        egf_pin=_cut(person.egf_pin, LONGEST_NUMBER, marked("EGF PIN of %(who)s", who=entrant.id), warn),
+        ffg_licence=_cut(
+            person.ffg_licence, LONGEST_NUMBER, marked("FFG licence of %(who)s", who=entrant.id), warn
+        ),
+        aga_id=_cut(person.aga_id, LONGEST_NUMBER, marked("AGA number of %(who)s", who=entrant.id), warn),
         **{column: _fit_text(getattr(person, column), column) for column in FOR_FILES},
         **PlayerFacts.facts_of(entrant),
     )
@@ -137,13 +175,13 @@ def new_clubs(organisation: Organisation, history: History) -> list[Club]:
 def warn_of_losses(details: Details, warn: Warn) -> None:
     """Warn of data that was read and cannot be stored."""
     if details.director:
-        warn("The director's name is not kept: give the office to an account.")
+        warn(marked("The director's name is not kept: give the office to an account."))
 
 
 def _cut(text: str, longest: int, what: str, warn: Warn) -> str:
     if not is_one_line(text):
-        warn(f"The {what} has line breaks or control characters: they are left out.")
+        warn(marked("The %(what)s has line breaks or control characters: they are left out.", what=what))
         text = to_one_line(text)
     if len(text) > longest:
-        warn(f"The {what} is cut to {longest} characters.")
+        warn(marked("The %(what)s is cut to %(most)s characters.", what=what, most=longest))
     return text[:longest]

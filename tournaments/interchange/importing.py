@@ -14,6 +14,7 @@ from games.log import unit_of_work
 from games.log.openings import new_secrets
 from games.log.store import Change
 from games.log.unit_of_work import Context
+from games.marking import marked
 from games.refusals import refuse
 from rules import RULESETS
 from tournaments.commands import events_of_earlier_run, update_games
@@ -148,7 +149,7 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     people, known = _people(imported.details, sides, organisation, ids, warnings)
     fitting.warn_of_losses(imported.details, warnings.append)
     if not imported.details.ruleset:
-        warnings.append(f"The file names no rules of play: {RULESET} is assumed.")
+        warnings.append(marked("The file names no rules of play: %(ruleset)s is assumed.", ruleset=RULESET))
     create = CreateTournament(
         tournament_id=ids.tournament,
         organisation_id=str(organisation.id),
@@ -208,7 +209,7 @@ def _slug(requested: str | None, details: Details) -> str:
     if requested is None:
         return slug_from(details.short_name) or slug_from(details.name, "tournament")
     if not requested or requested != slug_from(requested):
-        fault = f"small letters a-z, digits and hyphens, at most {LONGEST_SLUG}"
+        fault = marked("small letters a-z, digits and hyphens, at most %(most)s", most=LONGEST_SLUG)
         refuse("invalid_settings", field="slug", fault=fault)
     return requested
 

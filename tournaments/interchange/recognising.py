@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from uuid import UUID
 
+from games.marking import marked
 from tournaments.persons.lists.similar import NUMBERS, KnownPlayers
 from tournaments.tables.people import Organisation, Player
 
@@ -36,7 +37,9 @@ def recognise(
             taken.add(free[0].id)
         elif alike:
             unsure.add(key)
-            warn(f"{person.name} is not for certain one of the known players: entered as a new one.")
+            warn(
+                marked("%(who)s may be one of several known players: entered as a new one.", who=person.name)
+            )
     rest = {key: person for key, person in people.items() if key not in unsure}
     _warn_of_matches(rest, found, KnownPlayers(known), warn)
     return found
@@ -47,12 +50,19 @@ def _warn_of_matches(
 ) -> None:
     by_name = [people[key].name for key, player in found.items() if not _have_same_pin(people[key], player)]
     if by_name:
-        warn(f"Taken for known players by name and country alone: {', '.join(by_name)}.")
+        names = ", ".join(by_name)
+        warn(marked("Matched with known players by name and country alone: %(names)s.", names=names))
     for key, person in people.items():
         numbers = {column: getattr(person, column) for column in NUMBERS.values()}
         if key not in found and (others := known.alike(person.name, numbers)):
             spelled = ", ".join(dict.fromkeys(other.name for other in others))
-            warn(f"{person.name} is entered as a new player; already known here: {spelled}.")
+            warn(
+                marked(
+                    "%(who)s is entered as a new player; already known here: %(spelled)s.",
+                    who=person.name,
+                    spelled=spelled,
+                )
+            )
 
 
 def _have_same_pin(one: Player, other: Player) -> bool:

@@ -159,7 +159,7 @@ def test_untitled_columns_are_named_by_their_values():
 def test_unexplained_column_is_left_out_with_a_warning():
     imported = read_h9(sheet("1 A A 1D NL Lei 1 77 2+/w0", "2 B B 1D NL Lei 0 99 1-/b0"))
     assert imported.history.settings.criteria == ("NBW",)
-    assert imported.warnings[0] == "No criterion gives the values of column 2 (untitled): it is left out."
+    assert imported.warnings[0] == "No criterion gives the values of column 2 (-): it is left out."
 
 
 def test_warns_of_scores_that_the_games_do_not_give():

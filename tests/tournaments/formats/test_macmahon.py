@@ -55,7 +55,7 @@ def test_reads_a_tournament(text):
     assert imported.details.name == "Tulip Cup"
     assert imported.warnings == (
         "The rating 2999 of BOSCY is outside -900 to 2949; 2949 is used.",
-        "The file tells neither komi nor days, place and time limits: add what is known.",
+        "The file has no komi, days, place or time limits: enter them.",
     )
     assert [row.entrant_id for row in standings(history, 2).rows][:2] == ["VOSANNA", "BOSCY"]
 
@@ -69,7 +69,7 @@ def test_points_first_is_swiss_without_handicaps():
 def test_warns_of_unknown_criteria_and_missing_rounds():
     text = TOURNAMENT.replace(">SOSOS<", ">XYZ<").replace("Rounds>3<", "Rounds>1<")
     assert read_tournament(text.encode()).warnings[:2] == (
-        "The file speaks of 1 rounds and has games of round 2: 2 rounds are read.",
+        "The file has 1 rounds but games of round 2: 2 rounds are read.",
         "The placement criterion 'XYZ' is not one that is computed here; it is left out.",
     )
 

@@ -140,3 +140,19 @@ class TestImport:
         page = director.press("Read it in", packed=Upload(data=b"x" * (LARGEST + 1)).packed)
         assert "larger than the limit" in page.text
         assert not TournamentRow.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"<html>", "das ist eine Webseite (HTML)"),
+        (write_h9(as_played()).data, "Die Datei hat keine Wertungen, Tische oder Einstellungen"),
+    ],
+)
+def test_faults_and_warnings_of_a_file_are_in_the_language_of_the_reader(settings, data, words):
+    an_organisation()
+    director = visitor("director")
+    director.client.cookies[settings.LANGUAGE_COOKIE_NAME] = "de"
+    director.open(IMPORT)
+    label = director.page.buttons[-1]
+    assert words in director.press(label, file=data).text

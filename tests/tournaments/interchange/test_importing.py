@@ -252,7 +252,7 @@ class TestWhoIsKnown:
         assert self.players_of(first) == self.players_of(second)
         assert Player.objects.count() == 4
         names = ", ".join(entrant.id.title() for entrant in ENTRANTS)
-        assert f"Taken for known players by name and country alone: {names}." in second.warnings
+        assert f"Matched with known players by name and country alone: {names}." in second.warnings
 
     def test_another_spelling_is_another_person_with_a_warning(self):
         house, id_ = an_organisation(), an_entrant(0).id
@@ -293,7 +293,7 @@ class TestWhoIsKnown:
         context = a_context()
         summary = stored(imported([an_entrant(0)]), context=context)
         assert Player.objects.count() == 3
-        warning = f"{id_.title()} is not for certain one of the known players: entered as a new one."
+        warning = f"{id_.title()} may be one of several known players: entered as a new one."
         assert warning in summary.warnings
         assert stored(imported([an_entrant(0)]), context=context) == summary
 

@@ -13,6 +13,7 @@ from uuid import UUID, uuid5
 from games.log import folding, unit_of_work
 from games.log.store import Change
 from games.log.unit_of_work import Context
+from games.marking import marked
 from games.refusals import Refusal, refuse
 from tournaments.competition.facts import EntryFacts, PlayerFacts, Team
 from tournaments.domain.base import fold
@@ -200,7 +201,7 @@ def _by_team(plan: Plan) -> dict[str, list[PlannedLine]]:
 def _refuse_shared_board(name: str, lines: list[PlannedLine]) -> None:
     for one, other in pairwise(line.line for line in lines):
         if other.board is not None and one.board == other.board:
-            fault = f"two players at board {other.board} of {name}"
+            fault = marked("two players at board %(board)s of %(name)s", board=other.board, name=name)
             refuse("exchange_fault", reason="board_twice", fault=fault, line=other.line, element="board")
 
 

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any
 from unicodedata import normalize
 
+from games.marking import marked
 from tournaments.competition.facts import EntryFacts, Registration
 from tournaments.competition.ratings.ranks import rank_of, rating_of
 from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
@@ -21,7 +22,12 @@ from tournaments.persons.lists.similar import NUMBERS, KnownPlayers, name_key
 from tournaments.persons.lists.storing import by_number
 from tournaments.tables.people import Organisation, Player
 
-NAMESAKES = "leave one row out; if they are two persons, give their numbers, or write new as known_player"
+ONE_NUMBER = marked("%(column)s %(number)s is one person's: correct it, or leave one row out")
+ONE_PLAYER = marked("two rows name one known player: choose new, or another player, for one of them")
+LIKE = marked("A name like the one in line %(line)s: two players, unless one of the rows is left out.")
+NAMESAKES = marked(
+    "leave one row out; if they are two persons, give their numbers, or write new as known_player"
+)
 
 
 class Outcome(StrEnum):
@@ -85,7 +91,13 @@ class Planner:
         named = line.plays or line.absent or ()
         if late := [number for number in named if number > self.rounds]:
             column = "absent" if line.plays is None else "plays"
-            raise RowFault(column, "bad_rounds", f"there is no round {late[0]}: {self.rounds} are played")
+            raise RowFault(
+                column,
+                "bad_rounds",
+                marked(
+                    "there is no round %(number)s: %(rounds)s are played", number=late[0], rounds=self.rounds
+                ),
+            )
         if line.plays is not None:
             line = replace(line, absent=frozenset(range(1, self.rounds + 1)) - line.plays)
         decided = self.decisions.get(line.line, line.known_player)
@@ -119,7 +131,11 @@ class Planner:
         if decided:
             found = self.known.by_id.get(decided)
             if found is None:
-                raise RowFault("known_player", "unknown_player", f"there is no player {decided}")
+                raise RowFault(
+                    "known_player",
+                    "unknown_player",
+                    marked("there is no player %(decided)s", decided=decided),
+                )
             return found
         certain = [player for player in alike if _has_same_number(player, line)]
         return certain[0] if len(certain) == 1 else None
@@ -128,19 +144,25 @@ class Planner:
         """Check that a number, a known player, or a name without either occurs in one row only."""
         full = line.person.full
         marks = {
-            f"{column} {number}": f"{column} {number} is one person's: correct it, or leave one row out"
+            f"{column} {number}": marked(ONE_NUMBER, column=column, number=number)
             for column, number in numbers_of(line).items()
         }
         if player:
-            marks[f"player {player.id}"] = (
-                "both are said to be one known player: say new, or who else, for one"
-            )
+            marks[f"player {player.id}"] = ONE_PLAYER
         if not marks and decided != NEW:
             marks[f"name {normalised_name(full)}"] = NAMESAKES
         for mark, advice in marks.items():
             if mark in self.lines_by_mark:
+                line_before = self.lines_by_mark[mark]
                 raise RowFault(
-                    "", "row_twice", f"the same as in line {self.lines_by_mark[mark]}, {full}: {advice}"
+                    "",
+                    "row_twice",
+                    marked(
+                        "the same as in line %(line)s, %(full)s: %(advice)s",
+                        line=line_before,
+                        full=full,
+                        advice=advice,
+                    ),
                 )
         self.lines_by_mark |= dict.fromkeys(marks, line.line)
 
@@ -149,7 +171,7 @@ class Planner:
         before = self.alike.setdefault(name_key(line.person.full), line.line)
         if before == line.line:
             return ()
-        return (f"A name like the one in line {before}: two players, unless one of the rows is left out.",)
+        return (marked(LIKE, line=before),)
 
 
 def plan_for(
@@ -210,9 +232,14 @@ def _notes(line: PlayerLine, listed: Sequence[ListedPlayer]) -> Iterator[str]:
     for row in listed:
         title = row.listing.kind.upper()
         if name_key(row.name) != name_key(line.person.full):
-            yield f"{title} {row.number} is {row.name} in the list of {title}."
+            yield marked(
+                "%(title)s %(number)s is %(who)s in the list of %(title)s.",
+                title=title,
+                number=row.number,
+                who=row.name,
+            )
         elif row.rating is not None and line.rating not in (None, row.rating):
-            yield f"The list of {title} has the rating {row.rating}."
+            yield marked("The list of %(title)s has the rating %(rating)s.", title=title, rating=row.rating)
 
 
 def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player | None) -> tuple[int, int]:
@@ -227,5 +254,7 @@ def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player |
             return row.rank, row.rating
     if player is not None:
         return player.rank, player.rating
-    message = "neither a rank nor a rating, and no list that was read in has the number: write 12k, say"
+    message = marked(
+        "neither a rank nor a rating, and no list that was read in has the number: write 12k, say"
+    )
     raise RowFault("rank", "missing_rank", message)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
+from games.speaking import translate
 from tournaments.access.actors import organisation_subject
 from tournaments.api.importing import template
 from tournaments.competition.ranks import format_rank
@@ -118,7 +119,7 @@ def fault_of(refusal: Refusal) -> dict[str, Any]:
     place = ", ".join(str(each) for each in (line, facts.get("element"), facts.get("about")) if each)
     text = why(refusal)
     if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
-        text = gettext("The file cannot be read: %(fault)s.") % {"fault": fault}
+        text = gettext("The file cannot be read: %(fault)s.") % {"fault": translate(fault)}
     return {"text": text, "place": place, "faults": facts.get("faults", ())}
 
 
