@@ -57,7 +57,7 @@ def test_a_full_disk_is_a_problem_with_advice_and_passes(api, full):
         "storage_full",
         "application/problem+json",
     )
-    assert "free space" in said["detail"]
+    assert "free disk space" in said["detail"]
     full()
     again = api.post(PLAYERS, a_player(number), headers={"Idempotency-Key": f"{number}"})
     assert (again.status_code, Player.objects.filter(family_name="x" * 60).count()) == (201, number + 1)

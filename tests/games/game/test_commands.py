@@ -40,7 +40,7 @@ def row():
 
 def test_games_are_opened_together_or_not_at_all(game):
     other = opened(game_id=str(uuid4()))
-    with pytest.raises(Refusal, match="opened already"):
+    with pytest.raises(Refusal, match="already exists"):
         commands.open_games([other, opened()], context())
     assert GameRow.objects.count() == 1
     commands.open_games([other], context())
