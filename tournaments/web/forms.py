@@ -123,7 +123,7 @@ class WithSlug(PlainForm):
     """A form with an address, which is made from the name if it is left empty; the name comes first."""
 
     slug = line_field(
-        "Address",
+        gettext_lazy("Address"),
         LONGEST_SLUG,
         gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
         required=False,

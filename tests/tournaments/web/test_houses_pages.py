@@ -198,7 +198,7 @@ def test_the_register_is_searched_opened_and_corrected(owner):
 def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
     owner.open(f"{HOUSE}players/new/")
     new = {"family_name": "Berg", "given_name": "Ida", "rank": "3k", "country": "no"}
-    assert "Berg Ida is known now" in owner.press("Add", **new).text
+    assert "Berg Ida is added." in owner.press("Add", **new).text
     page = owner.press("Add", **new)
     assert (page.status, "A player of this name exists." in page.text) == (422, True)
     assert Player.objects.get().country == "NO"
@@ -217,11 +217,12 @@ def test_owners_read_what_the_log_tells_of_offices(owner):
     assert "History of offices" not in Visitor(bert).open(HOUSE).text
 
 
-def test_pages_of_players_are_in_the_language_of_the_reader(owner):
+def test_pages_of_people_are_in_the_language_of_the_reader(owner):
     a_tournament(players=2)
     player = Player.objects.first()
     for page, german in (
         ("players/", ("Spieler", "Rang", "Land", "Konto", "Suchen")),
+        ("members/", ("Amt", "Ein Turnierleiter", "überall")),
         ("players/?q=nobody", ("Niemand dieses Namens wurde gefunden.", "Hinzufügen")),
         (
             f"players/{player.pk}/",

@@ -1,6 +1,6 @@
 """An organisation's own page, who holds its offices, and laying one down."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_safe
 
@@ -28,7 +29,7 @@ from tournaments.demo.accounts import logins
 from tournaments.domain.offices import OfficeGranted, OfficeTaken
 from tournaments.organisations.commands import revoke_office
 from tournaments.organisations.invitations import Invite, invite, revoke
-from tournaments.organisations.offices import account_name, stream_of
+from tournaments.organisations.offices import OPERATOR, account_name, stream_of
 from tournaments.reading.paging import newest_page
 from tournaments.reading.queries import tournaments_visible_to
 from tournaments.tables.accounts import Invitation, RefusedAttempt
@@ -98,12 +99,16 @@ def _offices(held: QuerySet[Membership]) -> list[dict[str, Any]]:
     ]
 
 
+def _offices_in_words() -> Iterator[tuple[str, str]]:
+    for office in Office:
+        title, does = OFFICES[office.value]
+        yield office.value, f"{capfirst(str(title))}: {does}"
+
+
 class InviteForm(PlainForm):
     """An office, in all tournaments of the organisation or in one."""
 
-    office = forms.ChoiceField(
-        choices=[(one.value, f"{one.value}: {OFFICES[one.value][1]}") for one in Office]
-    )
+    office = forms.ChoiceField(label=gettext_lazy("Office"), choices=lambda: list(_offices_in_words()))
     tournament = forms.ChoiceField(label=gettext_lazy("Where"), required=False)
 
     def __init__(self, organisation: Organisation, data: Any = None) -> None:
@@ -226,6 +231,8 @@ def leave(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
 
 
 MOST = 100
+ACTORS = {"public": gettext_lazy("setup page"), OPERATOR: gettext_lazy("command line")}
+"""Who changed offices without an account."""
 Names = Mapping[str, str]
 
 
@@ -242,7 +249,7 @@ def _line(recorded: StoredEvent, accounts: Names, tournaments: Names) -> dict[st
         "at": recorded.recorded_at,
         "what": _sentence(event, accounts),
         "tournament": tournaments.get(getattr(event, "tournament_id", ""), ""),
-        "by": accounts.get(recorded.actor, recorded.actor),
+        "by": accounts.get(recorded.actor) or str(ACTORS.get(recorded.actor, recorded.actor)),
     }
 
 

@@ -148,7 +148,7 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
 
     def add(_typed: dict[str, Any]) -> HttpResponse:
         player = add_player(organisation, form.values(), context_of(request))
-        messages.success(request, f"{player.name} is known now.")
+        messages.success(request, gettext("%(player)s is added.") % {"player": player.name})
         return redirect("web:new-player", slug=slug)
 
     return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": organisation})
@@ -162,7 +162,7 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 
     def correct(_typed: dict[str, Any]) -> HttpResponse:
         change_player(player, form.values(), context_of(request))
-        messages.success(request, f"{player.name} is corrected.")
+        messages.success(request, gettext("Saved."))
         return redirect("web:player", slug=slug, player_id=player_id)
 
     rows = pending_invitations(Invitation.objects.filter(player=player), timezone.now())
