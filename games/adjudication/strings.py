@@ -42,7 +42,13 @@ def strings(claim: Statement, case: Case) -> Finding:
         return none
     game, record = case.state.game, _positions(case.state)
     if never := _never_occupied(claim.points, record):
-        return refuted(marked("No stone was ever on %(points)s.", points=" ".join(never)), position=game)
+        says = marked("No stone was ever on %(points)s.", points=" ".join(never))
+        if game.phase is Phase.PLAY:
+            breaks_off = marked(
+                "The record breaks off after turn %(turn)s, before the end of the game.", turn=game.turn
+            )
+            return undecidable(join_marked([says, breaks_off]), Missing.END_OF_RECORD, position=game)
+        return refuted(says, position=game)
     if game.ruleset.settling is Settling.AS_IT_STANDS and all(game.board[at] for at in claim.points):
         return _finding_without_removal(claim, case)
     told = _status_by_record(claim.points, record)

@@ -144,6 +144,11 @@ def test_empty_point_has_no_string():
     assert (told(finding), finding.says) == (("refuted",), "No stone was ever on A1.")
 
 
+def test_record_that_breaks_off_does_not_show_that_a_point_stayed_empty():
+    finding = a3(recorded("japanese", WALLS, "b A2"), at=("A1",))
+    assert (told(finding), finding.follows) == ((Missing.END_OF_RECORD,), "")
+
+
 def test_resigned_game_settles_no_string():
     finding = a3(recorded("japanese", WALLS, *PASSES, Resign(W)))
     assert told(finding) == (Missing.PERSON,)
