@@ -41,20 +41,20 @@ class Repetition(Option):
     )
     NATURAL_SITUATIONAL = (
         "natural_situational",
-        gettext_noop("a play may not repeat a board that the same player left by a stone"),
+        gettext_noop("a play may not repeat a position that the same player created by a stone"),
     )
     NATURAL_SITUATIONAL_AND_KO = (
         "natural_situational_and_ko",
         (
             gettext_noop(
-                "a play may not repeat a board that the same player left by a stone, and the lone stone that "
-                "took a ko may not be taken back at once"
+                "a play may not repeat a position that the same player created by a stone, and the lone stone "
+                "that took a ko may not be taken back at once"
             )
         ),
     )
     OWN_EARLIER = (
         "own_earlier",
-        gettext_noop("a play may not repeat a board that the same player left by a stone or a pass"),
+        gettext_noop("a play may not repeat a position that the same player created by a stone or a pass"),
     )
     SITUATIONAL_UNLESS_MULTI_CAPTURE = (
         "situational_unless_multi_capture",

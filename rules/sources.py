@@ -291,7 +291,7 @@ CORRECTED: Mapping[tuple[str, str], Source] = {
 """By preset and axis: the source of a choice in the first edition that the second one corrected."""
 
 NO_CLAUSE: Mapping[str, str] = {
-    "repetition": gettext_noop("the rule that most texts share was taken"),
+    "repetition": gettext_noop("the rule shared by most rulesets is used"),
     "suicide": gettext_noop("most texts forbid it"),
     "passing": gettext_noop("the text names no price of a pass"),
     "token": gettext_noop("there are no pass stones that could count"),

@@ -100,4 +100,4 @@ def _check(command: WriteNotes) -> None:
         refuse("invalid", field="sponsor", fault=_UNFIT)
 
 
-_UNFIT = marked("One line, without control characters or marks of direction.")
+_UNFIT = marked("One line, without control characters or text direction marks.")

@@ -38,10 +38,10 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "hall_code_ended": (409, marked("The first round is paired: go to the desk and say that you are here.")),
     "unknown_list": (404, marked("No such list was read in: the organisation's page of lists reads one.")),
-    "list_read_anew": (409, marked("Another list was read in since: look at what would change now.")),
+    "list_read_anew": (409, marked("A newer list has been imported. Review the changes again.")),
     "not_refreshed": (
         409,
-        marked("The list says nothing new of one of these: look at what would change now."),
+        marked("The list has no new data for one of these players. Review the changes again."),
     ),
     "nobody_chosen": (422, marked("Choose at least one player.")),
     "not_checked_in": (
@@ -64,7 +64,7 @@ CODES: dict[str, tuple[int, str]] = {
     "round_closed": (409, marked("The round is closed: speak to the referee, or have a director reopen it.")),
     "round_unfinished": (
         409,
-        marked("Some games of the round have no result, a disputed one, or are put off."),
+        marked("Some games of the round have no result, have a disputed result, or are postponed."),
     ),
     "too_few_players": (
         409,
@@ -157,7 +157,7 @@ CODES: dict[str, tuple[int, str]] = {
     "changed_since": (409, marked("This was changed again since: take the later edit back first.")),
     "not_undoable": (
         409,
-        marked("This cannot be taken back: others have acted on it, or only they can say it."),
+        marked("This cannot be undone. Others have acted on it, or it is theirs to change."),
     ),
     "exchange_fault": (422, marked("The file cannot be read: see the line or element.")),
     "unknown_position": (404, marked("The tournament has no event at or before that position of the log.")),

@@ -30,7 +30,7 @@ TRIES = 200
 
 
 def choose(chances: Chances, system: str, rounds: int, boards: int, side: int) -> Settings:
-    """``boards``: of a match of teams, 0 for none; ``side``: players of an entry."""
+    """``boards``: of a team match, 0 for none; ``side``: players of an entry."""
     for _ in range(TRIES):
         settings = _drawn(chances, system, rounds, boards, side)
         try:

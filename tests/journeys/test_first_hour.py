@@ -27,7 +27,7 @@ WINNERS = ("white", "black", "black", "white", "jigo")
 
 def founded(walker):
     walker.open("/")
-    walker.press("Found the club", username="kari", password=PASSWORD, club="Fjord Go")
+    walker.press("Create the club", username="kari", password=PASSWORD, club="Fjord Go")
     walker.press(
         "Create the tournament",
         name="Autumn",
@@ -45,7 +45,7 @@ def invited(walker, another):
     for office, name in OFFICES.items():
         walker.open("/")
         walker.follow("Fjord Go")
-        walker.follow("Members and offices")
+        walker.follow("Members and roles")
         walker.press("Make the link", office=office)
         somebody = another()
         somebody.open(INVITATION.search(walker.text)[1])
@@ -112,7 +112,7 @@ def came_late(walker):
 def left(walker):
     walker.follow("Players")
     walker.follow("change Moe Kim")
-    walker.press("Withdraw from all rounds to come", reason="ill")
+    walker.press("Withdraw from all remaining rounds", reason="ill")
 
 
 def corrected(walker):

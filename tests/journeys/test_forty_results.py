@@ -327,7 +327,7 @@ def test_somebody_else_in_the_same_browser_sends_it_only_if_they_want(small, des
     other.reload()
     expect(other.locator("#unsaved")).to_contain_text("round 1, table 1: 1-0")  # on whichever page
     other.goto(ROUND)
-    assert "Entered under another login" in said(other)[1][1]
+    assert "Entered with a different login" in said(other)[1][1]
     agree(other, small, unsaved=[1])
     other.locator("tr[data-table='1']").get_by_role("button", name="Send again").click()
     saved(other, 1)
@@ -360,7 +360,7 @@ def test_what_waited_for_the_network_does_not_come_over_what_is_newer(small, des
     type_result(anna, 1, "white")
     saved(anna, 1)
     anna.keyboard.press("u")  # taken back: there is no result, and yet bea has not seen what there was
-    anna.locator("tr[data-table='1'] [data-state]:has-text('✓ taken back')").wait_for()
+    anna.locator("tr[data-table='1'] [data-state]:has-text('✓ undone')").wait_for()
     bea.context.set_offline(False)
     saved(bea, 2)
     agree(bea, small, unsaved=[1])
@@ -404,7 +404,7 @@ def test_arrows_and_held_keys_store_nothing_and_one_key_takes_back(small, desk):
     expect(page.locator("#table")).to_have_value("")
     assert len(posts) == 1
     page.keyboard.press("u")
-    page.locator("tr[data-table='2'] [data-state]:has-text('✓ taken back')").wait_for()
+    page.locator("tr[data-table='2'] [data-state]:has-text('✓ undone')").wait_for()
     assert held(small) == {}
     agree(page, small)
     assert [type(event) for event in events(small)] == [ResultRecorded, ResultCleared]

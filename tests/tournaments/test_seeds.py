@@ -229,7 +229,7 @@ def test_a_seed_that_does_not_follow_is_named(row, director, changes):
     do(row, RecordPairing(**facts | {"pairs": pairs}))
     found = proof(director)
     assert found["follows"] is False
-    assert "does not follow" in found["says"]
+    assert "does not match" in found["says"]
 
 
 def test_without_the_secret_the_service_draws_and_the_next_round_has_one_again(row, director):

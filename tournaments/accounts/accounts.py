@@ -25,7 +25,7 @@ def create_account(username: str, password: str, *, operator: bool = False) -> A
         UnicodeUsernameValidator()(username)
     except ValidationError:
         refuse(
-            "invalid", field="username", fault=marked("Letters, digits and @ . + - _ only, without blanks.")
+            "invalid", field="username", fault=marked("Letters, digits and @ . + - _ only, without spaces.")
         )
     if users.filter(username__iexact=username).exists():
         refuse("name_taken", field="username", fault=marked("This name is taken: choose another."))

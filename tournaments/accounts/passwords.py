@@ -63,7 +63,8 @@ class CommonWordsValidator:
     def validate(self, password: str, _user: Any = None) -> None:
         if len(remove_words(password, {*WORDS, *words_of_organisations()})) < LEAST_LENGTH:
             raise ValidationError(
-                gettext("Without the words that anybody would try here it is too short."), code="words"
+                gettext("The password is too short when words that are easy to guess here are not counted."),
+                code="words",
             )
 
     def get_help_text(self) -> str:

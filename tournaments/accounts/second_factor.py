@@ -66,12 +66,14 @@ register(
         "second_factor_needed": Code(
             status=403,
             title=marked("This organisation asks its officers for a second factor."),
-            advice=marked("Turn it on in your account, then go on."),
+            advice=marked("Turn on the second factor in your account, then continue."),
         ),
         "second_factor_of_own": Code(
             status=409,
-            title=marked("Your own account has no second factor: you would shut yourself out."),
-            advice=marked("Turn it on in your account first."),
+            title=marked(
+                "Your own account has no second factor, so you would lock yourself out. Set it up first."
+            ),
+            advice=marked("Turn on the second factor in your account first."),
         ),
     }
 )

@@ -24,7 +24,7 @@ register(
     {
         "too_many_tokens": Code(
             status=409,
-            title=marked("You have as many tokens as one may."),
+            title=marked("You have reached the token limit."),
             advice=marked("Revoke one first."),
         ),
         "token_name_taken": Code(

@@ -37,7 +37,7 @@ register(
         "second_factor_required": Code(
             status=401,
             title=marked("This account has a second factor."),
-            advice=marked("Send its present code as well."),
+            advice=marked("Send the current code of your authenticator app as well."),
         )
     }
 )

@@ -465,7 +465,7 @@ class Settings:
         step=0.5,
         fault=marked("half points from -400 to 400, or null"),
         label=marked("Komi with handicap"),
-        note=marked("Empty: only the half that excludes jigo."),
+        note=marked("Leave empty for only the half point that excludes jigo."),
     )
     board_size: int = declare(
         "Lines of the board.",

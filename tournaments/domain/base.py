@@ -10,7 +10,7 @@ from tournaments.competition.history import Result
 from tournaments.domain.result_words import COLOURLESS_WORDS, RESULT_WORDS, with_default
 from tournaments.state.tournament import Entry, Pair, Tournament, side_key
 
-UNKNOWN_PLAYER = marked("a player who is not known any more")
+UNKNOWN_PLAYER = marked("a player who has been erased")
 
 Subject = Callable[[Tournament], object]
 """Reads from a state the part that an event changed."""

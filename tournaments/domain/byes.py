@@ -72,7 +72,7 @@ class ByeRequestWithdrawn(Event):
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
-            "%(who)s does not ask for the bye of round %(round)s any more.",
+            "%(who)s no longer asks for the bye of round %(round)s.",
             who=context.player_name(self.entry_id),
             round=self.round,
         )
@@ -125,7 +125,7 @@ class ByeTakenBack(Event):
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
-            "The bye of %(who)s in round %(round)s was taken back%(because)s",
+            "The bye of %(who)s in round %(round)s was withdrawn%(because)s",
             who=context.player_name(self.entry_id),
             round=self.round,
             because=because(self.reason),

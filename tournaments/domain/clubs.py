@@ -91,9 +91,9 @@ class ClubGroupRemoved(Event):
         group = context.before.club_groups.get(self.group_id)
         why = because(self.reason)
         if group is None:
-            return marked("Some clubs are no group any more%(because)s", because=why)
+            return marked("A club group was dissolved%(because)s", because=why)
         group_words = _group_in_words(group.name, group.clubs)
-        return marked("The clubs %(named)s are no group any more%(because)s", named=group_words, because=why)
+        return marked("The club group %(named)s was dissolved%(because)s", named=group_words, because=why)
 
     def undo(self, context: UndoContext) -> UndoPlan:
         return UndoPlan(

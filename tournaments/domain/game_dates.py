@@ -43,14 +43,14 @@ class GameDateSet(Event):
     def sentence(self, context: StoryContext) -> str:
         facts = {"game": context.game_in_words(self.game_id), "because": because(self.reason)}
         if not self.date:
-            return marked("%(game)s is played with its round again%(because)s", **facts)
-        return marked("%(game)s is put off to %(when)s%(because)s", when=day_and_time(self), **facts)
+            return marked("%(game)s is no longer postponed%(because)s", **facts)
+        return marked("%(game)s is postponed to %(when)s%(because)s", when=day_and_time(self), **facts)
 
     def game_sentence(self, seats: GameSeats) -> str:
         if not self.date:
-            return marked("The game is played with its round again%(because)s", because=because(self.reason))
+            return marked("The game is no longer postponed%(because)s", because=because(self.reason))
         return marked(
-            "The game was put off to %(day_and_time)s%(because)s",
+            "The game was postponed to %(day_and_time)s%(because)s",
             day_and_time=day_and_time(self),
             because=because(self.reason),
         )

@@ -100,7 +100,7 @@ class MeetingGroupRemoved(Event):
         group = context.before.meetings.get(self.group_id)
         members = ", ".join(map(context.player_name, group.members)) if group else marked("a group")
         return marked(
-            "Nothing is asked any more of who meets whom among %(members)s%(because)s",
+            "The pairing constraint on %(members)s was removed%(because)s",
             members=members,
             because=because(self.reason),
         )

@@ -382,8 +382,8 @@ def _games_in_words(event: RoundPaired, context: StoryContext) -> tuple[str, lis
         return games, [context.player_name(entry) for entry in event.byes]
     matches, byes = matches_of_event(event)
     made = counted(
-        "%(number)s match of teams, %(games)s",
-        "%(number)s matches of teams, %(games)s",
+        "%(number)s team match, %(games)s",
+        "%(number)s team matches, %(games)s",
         len(matches),
         games=games,
     )

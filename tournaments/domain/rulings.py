@@ -49,15 +49,15 @@ class ResultRuled(PinsGame, Event):
         won = with_score(context.result_in_words(self.game_id, self.result), self.score)
         if self.final:
             return marked(
-                "Ruled, finally on %(game)s: %(won)s.", game=context.game_in_words(self.game_id), won=won
+                "Final ruling on %(game)s: %(won)s.", game=context.game_in_words(self.game_id), won=won
             )
         return marked("Ruled on %(game)s: %(won)s.", game=context.game_in_words(self.game_id), won=won)
 
     def game_sentence(self, seats: GameSeats) -> str:
         won = with_score(winner_in_words(self.result, seats), self.score)
         if self.final:
-            return marked("The result by the ruling, finally: %(won)s.", won=won)
-        return marked("The result by the ruling: %(won)s.", won=won)
+            return marked("Final result by ruling: %(won)s.", won=won)
+        return marked("Result by ruling: %(won)s.", won=won)
 
 
 @event("tournament.ruling-appealed.v1", rows=PAIR_AND_LATER_ROUNDS, news=(News.RULING,), undo=BY_APPEAL)

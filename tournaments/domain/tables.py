@@ -62,7 +62,7 @@ class PlayerPinned(Event):
         facts = {"who": context.player_name(self.entry_id), "because": because(self.reason)}
         if self.table:
             return marked("%(who)s is pinned to table %(table)s%(because)s", table=self.table, **facts)
-        return marked("%(who)s is not pinned to a table any more%(because)s", **facts)
+        return marked("%(who)s is no longer pinned to a table%(because)s", **facts)
 
     def undo(self, context: UndoContext) -> UndoPlan:
         old = context.before.entries[self.entry_id].table
@@ -85,9 +85,7 @@ class PairPinned(Event):
     def sentence(self, context: StoryContext) -> str:
         if self.pinned:
             return marked("%(game)s is pinned to its table.", game=context.game_in_words(self.game_id))
-        return marked(
-            "%(game)s is not pinned to its table any more.", game=context.game_in_words(self.game_id)
-        )
+        return marked("%(game)s is no longer pinned to its table.", game=context.game_in_words(self.game_id))
 
     def game_sentence(self, seats: GameSeats) -> str:
         if self.pinned:

@@ -327,16 +327,14 @@ def check_details(details: Details) -> None:
     for name in ("begins", "ends"):
         _check_date(name, getattr(details, name))
     if details.begins and details.ends and details.ends < details.begins:
-        refuse("invalid_settings", field="ends", fault=marked("it would end before it begins"))
+        refuse("invalid_settings", field="ends", fault=marked("the last day is before the first day"))
     if details.country and not COUNTRY.fullmatch(details.country):
-        refuse("invalid_settings", field="country", fault=marked("two capital letters, or nothing"))
+        refuse("invalid_settings", field="country", fault=marked("two capital letters, or empty"))
     if details.time_class not in TIME_CLASSES:
-        refuse("invalid_settings", field="time_class", fault=marked("A to D, - for none, or nothing"))
+        refuse("invalid_settings", field="time_class", fault=marked("A to D, - for none, or empty"))
     if details.language not in LANGUAGES:
         known = ", ".join(LANGUAGES[1:])
-        refuse(
-            "invalid_settings", field="language", fault=marked("one of %(known)s, or nothing", known=known)
-        )
+        refuse("invalid_settings", field="language", fault=marked("one of %(known)s, or empty", known=known))
     _check_zone(details.time_zone)
     _check_time(details.time)
 

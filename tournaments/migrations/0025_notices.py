@@ -46,7 +46,7 @@ class Migration(migrations.Migration):
             name="Notice",
             fields=[
                 ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ("kind", models.CharField(choices=[("round", "a round with me is published"), ("dispute", "a result or a game of mine is disputed"), ("ruling", "a ruling is made on a game of mine"), ("appeal", "a ruling is appealed"), ("deadline", "a deadline of mine is near")], max_length=10)),
+                ("kind", models.CharField(choices=[("round", "a round in which I play is published"), ("dispute", "one of my results or games is disputed"), ("ruling", "a ruling is made on one of my games"), ("appeal", "a ruling is appealed"), ("deadline", "one of my deadlines is near")], max_length=10)),
                 ("tournament_id", models.UUIDField()),
                 ("facts", models.JSONField()),
                 ("created_at", models.DateTimeField()),

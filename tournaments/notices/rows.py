@@ -13,11 +13,11 @@ NAMES = UUID("0a3c5d0e-6e6f-5469-a365-6e6967697269")  # the namespace of notices
 class Kind(models.TextChoices):
     """The kinds of notices that a person may subscribe to; the names are stable."""
 
-    ROUND = "round", _("a round with me is published")
-    DISPUTE = "dispute", _("a result or a game of mine is disputed")
-    RULING = "ruling", _("a ruling is made on a game of mine")
+    ROUND = "round", _("a round in which I play is published")
+    DISPUTE = "dispute", _("one of my results or games is disputed")
+    RULING = "ruling", _("a ruling is made on one of my games")
     APPEAL = "appeal", _("a ruling is appealed")
-    DEADLINE = "deadline", _("a deadline of mine is near")
+    DEADLINE = "deadline", _("one of my deadlines is near")
 
 
 class Notice(models.Model):

@@ -66,11 +66,9 @@ def _explain(event: RoundPaired, *, fits: bool | None) -> str:
     if not event.seed_of:
         return ""
     if fits is None:
-        return marked(
-            "The secret that the seed was drawn from is lost: whether it follows cannot be checked."
-        )
+        return marked("The secret behind the seed is lost, so the seed cannot be checked.")
     if fits:
         return marked(
-            "The seed follows from a secret that was sealed before, and from the results of earlier rounds."
+            "The seed is derived from a secret sealed in advance and from the results of earlier rounds."
         )
-    return marked("The seed does not follow from the secret that was sealed before.")
+    return marked("The seed does not match the secret that was sealed in advance.")

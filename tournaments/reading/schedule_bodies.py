@@ -38,7 +38,7 @@ class ScheduledBody(TypedDict):
 class ScheduledGameBody(TypedDict):
     """A game of a schedule, played or planned; ``result`` is "not_played" until it is known.
 
-    In a match of teams, ``white`` has White at board 1 and points are board points; else points are null.
+    In a team match, ``white`` has White at board 1 and points are board points; else points are null.
 
     ``date``, ``time``: of a postponed game, or of a match if all its boards are postponed; else null.
     """
@@ -66,7 +66,7 @@ class MatchBody(TypedDict):
 
     L is the losers' side, F the finals, T the game for third place, C the consolation bracket. ``state``:
     open (players unknown), free (no opponent), due, paired, decided. ``winner``: an entry, or a team.
-    ``table``: the first table of a match of teams. An even match of a knock-out is won by the team that
+    ``table``: the first table of a team match. An even match of a knock-out is won by the team that
     has more at board 1, else at board 2, and so on.
 
     ``won``: the winner by the result, not the one who advances, if it was corrected after later matches had

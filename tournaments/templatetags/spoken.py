@@ -37,15 +37,18 @@ BOTH: Words = {
 AT_THE_DESK: Words = {
     **BOTH,
     **TEXTS,
-    "taken back": _("✓ taken back"),
-    "another": _("Entered under another login in this browser."),
+    "taken back": _("✓ undone"),
+    "another": _("Entered with a different login in this browser."),
     "refused 403": _("Refused: this login may not enter it."),
-    "refused 404": _("Refused: the game is not there any more."),
+    "refused 404": _("Refused: the game no longer exists."),
     "refused 412": _("Refused: this result has changed since you opened the page."),
-    "waits": _("No connection to this service; it is kept here and sent when there is one."),
-    "waits 401": _("You are logged out; it is kept here and sent when you are back."),
-    "waits 429": _("Too many requests at once; it is kept here and sent soon."),
-    "failed": _("The server failed ({status}); it is kept here and sent again."),
+    "waits": _(
+        "No connection to this service. The result is kept on this device and sent when the connection is "
+        "back."
+    ),
+    "waits 401": _("You are logged out. The result is kept on this device and sent when you log in again."),
+    "waits 429": _("Too many requests at once. The result is kept on this device and sent soon."),
+    "failed": _("The server failed ({status}). The result is kept on this device and sent again."),
     "login": _("Log in"),
     "all lost": _("✗ not saved ({count}):"),
     "where": _("round {round}, table {table}: {what}"),
@@ -54,31 +57,34 @@ AT_THE_DESK: Words = {
     "several missing": _("{missing} of {all} results missing: tables {tables}"),
     "all in": _("All {awaited} results are in"),
     "more": _("{count} more"),
-    "put off": _("{count} put off"),
+    "put off": _("{count} postponed"),
     "stuck": _("✗ {count} not saved"),
     "save": _("Save {what}"),
     "help": _("Table, Return, then 1 White won, 0 Black won, = jigo, m more. u undoes the last one."),
     "nothing": _("Nothing was entered on this page."),
-    "back": _("Table {table}: taken back."),
+    "back": _("Table {table}: undone."),
     "which": _("Table {table}: White {white}, Black {black}. 1, 0 or = ?"),
     "twice": _("Table {table} is there more than once: use its buttons."),
     "none": _("There is no table {table}."),
-    "why": _("Table {table}: another result wants a reason."),
+    "why": _("Table {table}: a different result needs a reason."),
     "sure": _("Table {table} has {now}. Return makes it {what}, Esc leaves it."),
     "cancelled": _("✗ Table {table} stays {now}: Return was not pressed. Type the next table."),
     "already": _("Table {table} has {what} already."),
-    "entered": _("Table {table}: {what}. u takes it back."),
+    "entered": _("Table {table}: {what}. Press u to undo."),
     "choose": _("Table {table}: choose, then press Save."),
 }
 
 ON_MY_PHONE: Words = {
     **BOTH,
     "what": _("round {round}, “{label}”"),
-    "another": _("It was said by another link that was opened here."),
-    "waits": _("No connection to this service; it is kept on this phone and sent when there is one."),
+    "another": _("It was reported through a different link on this device."),
+    "waits": _(
+        "No connection to this service. The result is kept on this phone and sent when the connection is "
+        "back."
+    ),
     "waits 401": _("This link is closed, or you are logged out: scan your code again or ask the desk."),
-    "waits 429": _("Too many requests at once; it is kept on this phone and sent soon."),
-    "failed": _("The service failed ({status}); it is kept on this phone and sent again."),
+    "waits 429": _("Too many requests at once. The result is kept on this phone and sent soon."),
+    "failed": _("The service failed ({status}). The result is kept on this phone and sent again."),
 }
 
 

@@ -29,7 +29,7 @@ Choices = Iterable[tuple[Any, Words]]
 
 def one_line(text: str) -> None:
     if not is_one_line(text):
-        raise ValidationError(gettext("One line, without control characters or marks of direction."))
+        raise ValidationError(gettext("One line, without control characters or text direction marks."))
 
 
 def line_field(label: Words, longest: int, note: Words = "", **more: Any) -> forms.CharField:
@@ -220,7 +220,7 @@ class AccountForm(PlainForm):
     username = line_field(
         gettext_lazy("User name"),
         150,
-        gettext_lazy("For logging in: letters and digits, no blanks."),
+        gettext_lazy("For logging in: letters and digits, no spaces."),
         strip=True,
     )
     password = forms.CharField(

@@ -189,7 +189,7 @@ def test_story_lists_pairing_moves_claims_and_result(told):
         "Turns 1 to 2 were entered.",
         "Claim 1: An official claims that a repetition gives a right to a draw or to no result.",
         "Claim 1, sequence 1: Black played C3.",
-        "The result by the ruling: White wins W+R.",
+        "Result by ruling: White wins W+R.",
     ):
         assert text in said
     assert said[0].startswith("Round 1 was paired by matching")

@@ -39,15 +39,18 @@ def test_roles_are_suspended_until_a_second_factor_exists():
     owner, director = with_factor(an_account("owner", "owner")), an_account("director", "director")
     visitor = Visitor(owner)
     visitor.open(MEMBERS)
-    page = visitor.press("Ask officers for a second factor")
+    page = visitor.press("Require a second factor of officers")
     assert (
         "a director (everywhere) sets tournaments up, enters players, pairs and publishes suspended: no"
         in page.text
     )
 
     theirs = Visitor(director)
-    assert "asks its officers for a second factor. Turn it on in your account" in theirs.open(DESK).text
-    assert "Turn it on in your account" in theirs.open("/organisations/home/").text
+    assert (
+        "asks its officers for a second factor. Turn on the second factor in your account"
+        in theirs.open(DESK).text
+    )
+    assert "Turn on the second factor in your account" in theirs.open("/organisations/home/").text
     refused = program(director).get("/api/v1/organisations/home/webhooks/")
     assert (refused.status_code, refused.json()["code"]) == (403, "second_factor_needed")
 
@@ -95,7 +98,7 @@ def test_owner_cannot_lock_out_themselves():
     owner = an_account("owner", "owner")
     visitor = Visitor(owner)
     visitor.open(MEMBERS)
-    assert "you would shut yourself out" in visitor.press("Ask officers for a second factor").text
+    assert "you would lock yourself out" in visitor.press("Require a second factor of officers").text
     refused = program(owner).patch("/api/v1/organisations/home/", {"second_factor": True}, format="json")
     assert (refused.status_code, refused.json()["code"]) == (409, "second_factor_of_own")
     assert not an_organisation().second_factor

@@ -126,11 +126,11 @@ def test_refused_resumption_is_played_out_and_appeal_decided():
         "Claim 2: sequence 2 begins after turn 14 of the game.",
         "Claim 2, sequence 2: turns 1 to 8 were played.",
         f"Claim 2 was upheld: {reasons} It follows: Black wins B+4.5. {UNTIL}",
-        "The result by the ruling: Black wins B+4.5.",
+        "Result by ruling: Black wins B+4.5.",
         "White appealed the ruling on claim 2.",
         "The result by the ruling counts until the appeal is decided.",
         "On appeal the ruling on claim 2 was upheld: Nobody has to ask: Black may play on.",
-        "The result by the ruling, finally: Black wins B+4.5.",
+        "Final result by ruling: Black wins B+4.5.",
         f"Claim 1 was upheld: He should have stayed. {UNTIL}",
     ]
     assert hall.receipts_say()[-6:] == [

@@ -163,7 +163,7 @@ def test_league_is_played_for_a_season(director):
     ]  # fmt: skip
 
     lines = [line["text"] for line in good(director.get(f"{EVENT}story/?after=0"))["results"]]
-    assert "Round 1 was paired by round robin: 2 matches of teams, 6 games; Rive had the bye." in lines
+    assert "Round 1 was paired by round robin: 2 team matches, 6 games; Rive had the bye." in lines
     told = ran("standings", "open", "--teams", "--round", "5")
     assert [row["name"] for row in told["results"]] == list(NAMES)
     call_command("rebuild", "--check")

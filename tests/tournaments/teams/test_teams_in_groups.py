@@ -115,7 +115,7 @@ def test_desk_and_pages_show_groups(client):
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/desk/")
     visitor.press("Pair A alone")
-    assert "Group B has no pairs in round 1 yet." in visitor.open("/tournaments/teams/desk/").text
+    assert "Group B is not paired in round 1 yet." in visitor.open("/tournaments/teams/desk/").text
     visitor.press("Pair B alone")
     assert sorted(map(sorted, met(row, 1))) == [["A"], ["B"]]
     page = Page(client.get("/tournaments/teams/"))

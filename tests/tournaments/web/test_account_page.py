@@ -65,7 +65,7 @@ def test_the_password_is_changed_on_the_page(at_home, ada):
 
 def test_another_address_asks_for_the_password_and_counts_once_its_mail_was_opened(with_mail, at_home, ada):
     page = at_home.press("Add the address", email="ada@example.org")
-    assert "Is it you?" in page.text
+    assert "Confirm your identity" in page.text
     assert not EmailAddress.objects.exists()
     page = at_home.press("Confirm", password=OLD)
     assert "ada@example.org waits until the link in its mail is opened" in page.text
@@ -255,7 +255,7 @@ def test_nobody_ends_the_session_of_another(at_home):
 def make_token(visitor, **typed):
     visitor.open("/account/")
     page = visitor.press("Make a token", **typed)
-    return visitor.press("Confirm", password=OLD) if "Is it you?" in page.text else page
+    return visitor.press("Confirm", password=OLD) if "Confirm your identity" in page.text else page
 
 
 def secret_on(page):
@@ -324,7 +324,7 @@ def test_a_forgotten_password_without_mail_is_a_link_that_only_the_operator_gets
     boss = User.objects.create_superuser("boss", password=OLD)
     visitor = Visitor()
     visitor.open("/accounts/login/")
-    visitor.follow("Forgotten the password?")
+    visitor.follow("Forgot your password?")
     answers = {visitor.press("Ask for a link", username=name).text for name in ("ada",)}
     visitor.open("/accounts/password/reset/")
     answers.add(visitor.press("Ask for a link", username="nobody").text)
@@ -380,7 +380,7 @@ def test_signing_up_follows_the_settings(settings, accounts, founders, open_):
     settings.ACCOUNTS, settings.FOUNDERS = accounts, founders
     visitor = Visitor()
     page = visitor.open("/accounts/signup/")
-    assert ("Accounts come by invitation" in page.text) != open_
+    assert ("Accounts are by invitation only" in page.text) != open_
     form = {"username": "eve", "email": "eve@example.org", "password1": NEW, "password2": NEW}
     Client().post("/accounts/signup/", form)
     assert User.objects.filter(username="eve").exists() == open_

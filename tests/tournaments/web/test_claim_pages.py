@@ -320,8 +320,8 @@ class TestMakingAClaim:
         assert ("Jigo" in black.open(game_page(pairing)).buttons) is offered
         page = black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
         assert ('value="0"' in page.html) is offered
-        assert "Another record than the one here" not in page.text
-        assert "A record of the game, an SGF file" in page.text
+        assert "A different record of the game" not in page.text
+        assert "A record of the game (SGF file)" in page.text
 
     @pytest.mark.parametrize(
         ("kind", "typed", "says"),

@@ -103,7 +103,7 @@ def test_the_next_step_is_the_only_filled_button_of_the_desk(director):
     carry_out(str(row.id), CheckIn(entry_id=str(entries[0].id)), a_context())
     assert filled(director.open(DESK)) == ["Check in 3 players"]
     pair_round(str(row.id), PairRound(round=1, seed=0, not_here=NotHere.PAIR), a_context())
-    assert filled(director.open(DESK)) == ["Look at round 1 and publish it"]
+    assert filled(director.open(DESK)) == ["Review and publish round 1"]
     carry_out(str(row.id), PublishRound(round=1), a_context())
     assert filled(director.open(DESK)) == ["Enter 2 results of round 1: tables 1, 2"]
     finish(row, 1)

@@ -77,10 +77,10 @@ def test_once_a_round_is_paired_a_reason_is_needed(row, director, entry):
 
 
 def test_a_player_is_withdrawn_and_plays_again(director, entry):
-    page = director.press("Withdraw from all rounds to come", reason="Ill.")
+    page = director.press("Withdraw from all remaining rounds", reason="Ill.")
     entry.refresh_from_db()
     assert entry.withdrawn
-    assert "Withdrawn from all rounds to come." in page.text
+    assert "Withdrawn from all remaining rounds." in page.text
     director.press("Plays again")
     entry.refresh_from_db()
     assert not entry.withdrawn

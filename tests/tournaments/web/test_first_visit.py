@@ -38,13 +38,13 @@ def sent(client, door, **typed):
 
 def test_the_home_page_of_an_empty_service_leads_to_the_first(client):
     assert client.get("/")["Location"] == FIRST
-    assert "Found the club" in somebody_there().open("/").buttons
+    assert "Create the club" in somebody_there().open("/").buttons
 
 
 def test_one_founds_a_club_and_comes_to_its_first_tournament():
     visitor = somebody_there()
     visitor.open("/")
-    page = visitor.press("Found the club", **WHO, club="Århus Go-klub")
+    page = visitor.press("Create the club", **WHO, club="Århus Go-klub")
     house = Organisation.objects.get()
     assert (house.slug, house.name, house.demonstration) == ("arhus-go-klub", "Århus Go-klub", False)
     assert list(Membership.objects.values_list("user__username", "office")) == [("kari", "owner")]
@@ -70,7 +70,7 @@ def test_the_demonstration_is_a_house_of_its_own():
     ("typed", "fault"),
     [
         ({"username": ""}, "This field is required"),
-        ({"username": "kari berg"}, "without blanks"),
+        ({"username": "kari berg"}, "without spaces"),
         ({"password": "kari"}, "too short"),
         ({"password": ""}, "This field is required"),
         ({"club": " "}, "Your club needs a name"),
@@ -140,7 +140,7 @@ def test_where_somebody_runs_it_there_is_no_first_page(client):
 def test_a_list_of_players_is_read_into_a_new_tournament():
     visitor = somebody_there()
     visitor.open("/")
-    visitor.press("Found the club and open a file", **WHO, club="Riverside")
+    visitor.press("Create the club and open a file", **WHO, club="Riverside")
     visitor.follow("Make the tournament")
     page = visitor.press("Create the tournament", name="Spring Open", rounds="3")
     assert "Import players · Spring Open" in page.text

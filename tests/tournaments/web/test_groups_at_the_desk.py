@@ -12,7 +12,7 @@ from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = pytest.mark.django_db
 DESK = "/tournaments/open/desk/"
-NO_PAIRS = "Group B has no pairs in round {} yet."
+NO_PAIRS = "Group B is not paired in round {} yet."
 
 
 @pytest.fixture
@@ -37,20 +37,20 @@ def paired():
 
 def test_the_desk_stays_at_the_round_until_every_group_is_paired(director):
     director.open(DESK)
-    director.press("Pair A alone")
+    director.press("Pair A only")
     page = director.open(DESK)
     assert NO_PAIRS.format(1) in page.text
-    assert "Pair A alone" not in page.buttons
-    director.press("Pair B alone")
+    assert "Pair A only" not in page.buttons
+    director.press("Pair B only")
     assert paired() == [(1, "A"), (1, "A"), (1, "B"), (1, "B")]
     page = director.open(DESK)
-    assert {"Pair round 2", "Pair A alone", "Pair B alone"} <= set(page.buttons)
-    assert "no pairs" not in page.text
+    assert {"Pair round 2", "Pair A only", "Pair B only"} <= set(page.buttons)
+    assert "not paired in round" not in page.text
 
 
 def test_the_button_of_the_round_pairs_who_is_left(director):
     director.open(DESK)
-    director.press("Pair A alone")
+    director.press("Pair A only")
     director.open(DESK)
     director.press("Pair round 1")
     assert paired() == [(1, "A"), (1, "A"), (1, "B"), (1, "B")]
@@ -60,7 +60,7 @@ def test_nobody_waits_for_a_group_that_is_not_there(row, director):
     for entry in EntryRow.objects.filter(group="B"):
         carry_out(str(row.id), SetPresence(entry_id=entry.id, round=1, present=False), a_context())
     director.open(DESK)
-    director.press("Pair A alone")
+    director.press("Pair A only")
     assert "Pair round 2" in director.open(DESK).buttons
 
 

@@ -41,8 +41,8 @@ def link_on(page):
 def test_a_founder_founds_and_owns():
     visitor = Visitor(a_founder(an_account("anna")))
     visitor.open("/")
-    visitor.follow("Found an organisation")
-    page = visitor.press("Found it", name="Göteborg Go")
+    visitor.follow("Create an organisation")
+    page = visitor.press("Create the organisation", name="Göteborg Go")
     assert "Göteborg Go" in page.text
     assert Organisation.objects.get().slug == "goteborg-go"
     assert Membership.objects.get().office == Office.OWNER
@@ -67,22 +67,22 @@ def test_the_operator_invites_a_founder_and_takes_it_back():
     operator.save()
     visitor = Visitor(operator)
     visitor.open("/")
-    visitor.follow("Who may found")
+    visitor.follow("Who may create organisations")
     path = link_on(visitor.press("Make a link"))
     anna = an_account("anna")
     guest = Visitor(anna)
     guest.open(path)
-    assert "Found it" in guest.press("Yes, as anna").buttons
+    assert "Create the organisation" in guest.press("Yes, as anna").buttons
     assert may(actor_of(fresh(anna)), "organisation.create")
     visitor.open("/founders/")
-    visitor.press("Take it back")
+    visitor.press("Revoke")
     assert not may(actor_of(fresh(anna)), "organisation.create")
 
 
 @pytest.mark.parametrize("office", [Office.OWNER, Office.REFEREE])
 def test_an_office_by_invitation_with_an_account_there_is(owner, office):
     owner.open(HOUSE)
-    owner.follow("Members and offices")
+    owner.follow("Members and roles")
     path = link_on(owner.press("Make the link", office=office.value))
     guest = Visitor(an_account("carl"))
     assert "You are invited" in guest.open(path).text
@@ -210,11 +210,11 @@ def test_owners_read_what_the_log_tells_of_offices(owner):
     house, bert = an_organisation(), an_account("bert")
     accept(an_invitation(house, Office.REFEREE), bert.pk, timezone.now())
     revoke_office(Membership.objects.get(user=bert), a_context(actor="user:999"))
-    lines = owner.open(f"{HOUSE}members/").text.partition("History of offices")[2]
+    lines = owner.open(f"{HOUSE}members/").text.partition("Role history")[2]
     first = lines.index("bert is no longer a referee."), lines.index("user:999")
     then = lines.index("bert became a referee."), lines.index("inviter")
     assert first < then
-    assert "History of offices" not in Visitor(bert).open(HOUSE).text
+    assert "Role history" not in Visitor(bert).open(HOUSE).text
 
 
 def test_pages_of_people_are_in_the_language_of_the_reader(owner):

@@ -83,7 +83,7 @@ def test_what_a_change_alters_is_told_first(client):
         ("moves=zz", "Letter 1 of the moves: “zz” is no move."),
         ("size=3", "A board here has 5 to 19 lines, not 3."),
         ("dead=E5", "A stone that is called dead is not on the board."),
-        ("change=luck=1", "No ruleset can be played with “luck=1”."),
+        ("change=luck=1", "The rules option “luck=1” is not valid."),
         ("turn=x", "“turn” is a whole number from 0 to 400, not “x”."),
     ],
 )

@@ -164,7 +164,7 @@ def test_what_is_refused_far_down_is_said_at_the_top(director):
     director.open(PAGE)
     page = director.press(SAVE_POSTER, ends="2026-11-01", place="Hall B")
     assert page.text.index("Correct Last day below.") < page.text.index("Rules of play")
-    assert "it would end before it begins" in page.text
+    assert "the last day is before the first day" in page.text
     assert 'value="Hall B"' in page.html
 
 

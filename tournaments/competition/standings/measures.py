@@ -138,7 +138,7 @@ def _sosts(field: Field) -> Scores:
 
 
 def _unbeaten(card: Card) -> int:
-    """Return the number of rounds won, byes included, before the first that was not."""
+    """Return the number of rounds won (byes included) before the first round not won."""
     won = {met.round for met in card.meetings if met.won and not met.lost} | card.byes
     return next((number - 1 for number in range(1, len(card.nbw2)) if number not in won), len(card.nbw2) - 1)
 

@@ -60,7 +60,7 @@ TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     ("SDC", 1, marked("wins against those tied, if of any two of them one has beaten the other"), "V", GOTHA),
     ("DC", 1, marked("from below: who beat nobody left, the last by what follows; no defaults"), "S", GOTHA),
     ("DCL", 1, marked("tied players beaten, also through others; a cycle is one; no defaults"), "?", OWN),
-    ("UNBEATEN", 1, marked("rounds won, byes included, before the first that was not"), "?", OWN),
+    ("UNBEATEN", 1, marked("rounds won (byes included) before the first round not won"), "?", OWN),
     ("OUT", 2, marked("knock-out: round that put out, + ½ for third place; empty while still in"), "?", OWN),
     ("CATEGORY", -1, marked("number of the category, the highest first"), "S", GOTHA),
     ("RANK", 1, marked("rank as entered, 1 dan = 0"), "S", GOTHA),

@@ -30,5 +30,7 @@ class Command(JsonCommand):
 
 
 def _text(merging: Merging) -> str:
-    lines = [each.text for each in merging.differences] or ["The file says nothing that is not so here."]
+    lines = [each.text for each in merging.differences] or [
+        "The file has no differences from this tournament."
+    ]
     return "\n".join([*lines, *(f"- {warning}" for warning in merging.warnings)])

@@ -80,5 +80,5 @@ def choose(request: HttpRequest) -> HttpResponse:
         set_notice_settings(
             cast("int", request.user.pk), form.cleaned_data["kinds"], mail=form.cleaned_data["mail"]
         )
-        messages.success(request, _("Your choice of notices is kept."))
+        messages.success(request, _("Your choice of notices is saved."))
     return redirect("web:account")

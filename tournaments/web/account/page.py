@@ -31,7 +31,7 @@ SCOPES = {
     Scope.READ: _("Read what you may read"),
     Scope.RESULTS: _("and enter results, send records, check players in"),
     Scope.DIRECT: _("and direct tournaments: settings, players, pairing"),
-    Scope.EVERYTHING: _("everything you may do, rulings and offices included"),
+    Scope.EVERYTHING: _("everything you may do, including rulings and roles"),
 }
 """Scope -> what a program may do, each beside the ones before it."""
 LASTING = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a year")))
@@ -143,5 +143,5 @@ def revoke_token(request: HttpRequest, key: str) -> HttpResponse:
     """``key``: the end of its digest; of one's own tokens alone."""
     allow(request, "account.own", SITE)
     AuthToken.objects.filter(user_id=request.user.pk, digest__endswith=key).delete()
-    messages.success(request, gettext("The token is revoked: nobody gets in with it any more."))
+    messages.success(request, gettext("Token revoked. It no longer works."))
     return redirect("web:account")

@@ -59,8 +59,8 @@ _SAYS = {
     GiveStone: gettext_lazy("%(who)s answers with a stone from the bowl"),
     Delay: gettext_lazy("%(who)s returns a prisoner"),
     UltimateDelay: gettext_lazy("%(who)s returns the ultimate prisoner"),
-    DeclareDraw: gettext_lazy("%(who)s claims a draw, or no result"),
-    AgreeDraw: gettext_lazy("%(who)s agrees on a draw, or no result"),
+    DeclareDraw: gettext_lazy("%(who)s claims a draw or no result"),
+    AgreeDraw: gettext_lazy("%(who)s agrees to a draw or no result"),
     Resign: gettext_lazy("%(who)s resigns"),
     Resume: gettext_lazy("%(who)s asks to go on"),
     MarkDead: gettext_lazy("%(who)s takes for dead: %(points)s"),
@@ -78,7 +78,7 @@ _WITH_KO = {
 _WHOLE = {
     Resume(): gettext_lazy("The game goes on"),
     Resume(modified_ko=True): gettext_lazy("The game goes on, with modified ko"),
-    AgreeDraw(): gettext_lazy("Both agree on a draw, or no result"),
+    AgreeDraw(): gettext_lazy("Both agree to a draw or no result"),
 }
 
 

@@ -22,7 +22,8 @@ TITLES = {
 }
 SEE = {
     "ko": _(
-        "White takes back at once. Rules that compare boards forgive it where nobody had made the first board by a move."
+        "White retakes the ko at once. Rules that compare boards allow it if no move had created the "
+        "first position."
     ),
     "snapback": _("Black takes back at once, and more than one stone: no ruleset forbids it."),
     "suicide-of-one": _(

@@ -185,7 +185,7 @@ def action_words(action: Action) -> str:
 
 
 FAULTS = {
-    "bad_change": _("No ruleset can be played with “%(text)s”."),
+    "bad_change": _("The rules option “%(text)s” is not valid."),
     "bad_color": _("The player who moves first is b or w, not “%(text)s”."),
     "bad_dead": _("Dead stones are named as points of the board, not “%(text)s”."),
     "bad_komi": _("Komi is a number of whole or half points, not “%(text)s”."),

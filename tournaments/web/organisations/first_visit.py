@@ -54,7 +54,9 @@ class FirstForm(AccountForm):
     club = line_field(
         gettext_lazy("Your club"),
         120,
-        gettext_lazy("Or federation. It can be changed later; the demonstration does not need it."),
+        gettext_lazy(
+            "Name of your club or federation. You can change it later. Not needed for the demonstration."
+        ),
         required=False,
     )
     door = hidden()
@@ -94,7 +96,8 @@ def _demonstration(request: HttpRequest, account: TakeService, club: str) -> tup
 def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
     user, organisation = set_up_service(SetUpService(account=account, club=club), context_of(request))
     messages.success(
-        request, gettext("%(name)s is founded. Now its first tournament.") % {"name": organisation.name}
+        request,
+        gettext("%(name)s has been created. Now create its first tournament.") % {"name": organisation.name},
     )
     return user, reverse("web:new-tournament")
 
@@ -102,7 +105,7 @@ def _found(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, 
 def _open(request: HttpRequest, account: TakeService, club: str) -> tuple[Any, str]:
     user, organisation = set_up_service(SetUpService(account=account, club=club), context_of(request))
     messages.success(
-        request, gettext("%(name)s is founded. Choose the file now.") % {"name": organisation.name}
+        request, gettext("%(name)s has been created. Now choose the file.") % {"name": organisation.name}
     )
     return user, reverse("web:import", args=(organisation.slug,))
 

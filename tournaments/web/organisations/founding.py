@@ -44,7 +44,7 @@ def found_page(request: HttpRequest) -> HttpResponse:
         )
         organisation = create_organisation(command, replace(context_of(request), expected=None))
         messages.success(
-            request, gettext("%(name)s is founded, and you own it.") % {"name": organisation.name}
+            request, gettext("%(name)s has been created. You are its owner.") % {"name": organisation.name}
         )
         return redirect("web:organisation", slug=organisation.slug)
 
@@ -60,7 +60,8 @@ def rename_page(request: HttpRequest, slug: str) -> HttpResponse:
     def rename(typed: dict[str, Any]) -> HttpResponse:
         rename_organisation(organisation, typed["name"])
         messages.success(
-            request, gettext("Its name is %(name)s now. The address stays.") % {"name": organisation.name}
+            request,
+            gettext("The name is now %(name)s. The address is unchanged.") % {"name": organisation.name},
         )
         return redirect("web:organisation", slug=slug)
 
@@ -96,7 +97,9 @@ def founders_page(request: HttpRequest) -> HttpResponse:
 def invite_founder(request: HttpRequest) -> HttpResponse:
     allow(request, "founder.invite", SITE)
     invite(Invite(made_by=cast("int", request.user.pk)), context_of(request))
-    messages.success(request, gettext("The link is below. Send it to the person who founds an organisation."))
+    messages.success(
+        request, gettext("The link is below. Send it to the person who will create an organisation.")
+    )
     return redirect("web:founders")
 
 
@@ -108,5 +111,5 @@ def revoke_founder(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     if invitation is None:
         raise Http404
     revoke(invitation, timezone.now())
-    messages.success(request, gettext("It is taken back."))
+    messages.success(request, gettext("Invitation revoked."))
     return redirect("web:founders")

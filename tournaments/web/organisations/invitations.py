@@ -30,7 +30,7 @@ from tournaments.web.forms import AccountForm
 from tournaments.web.refusal_words import why
 
 OFFICES = {
-    "owner": (gettext_lazy("an owner"), gettext_lazy("gives offices and has all other rights")),
+    "owner": (gettext_lazy("an owner"), gettext_lazy("assigns roles and has all other rights")),
     "director": (
         gettext_lazy("a director"),
         gettext_lazy("sets tournaments up, enters players, pairs and publishes"),
@@ -44,7 +44,7 @@ OFFICES = {
 }
 """Office -> what whoever holds it is, and does."""
 YOURS = {
-    "owner": gettext_lazy("you give offices and have all other rights"),
+    "owner": gettext_lazy("you assign roles and have all other rights"),
     "director": gettext_lazy("you set up tournaments, enter players, pair and publish"),
     "referee": gettext_lazy("you rule on claims, record results and check players in"),
     "committee": gettext_lazy("you decide appeals against rulings"),
@@ -156,7 +156,7 @@ def _closed_page(request: HttpRequest, no: Refusal) -> HttpResponse:
 def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     organisation = invitation.organisation
     if organisation is None:
-        messages.success(request, gettext("You may found organisations now."))
+        messages.success(request, gettext("You may now create organisations."))
         return redirect("web:found")
     if invitation.player is not None:
         messages.success(

@@ -122,7 +122,10 @@ class InviteForm(PlainForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("office") == Office.OWNER and data.get("tournament"):
-            self.add_error("tournament", gettext("An owner owns the organisation: choose all tournaments."))
+            self.add_error(
+                "tournament",
+                gettext("The owner role applies to the whole organisation. Choose all tournaments."),
+            )
         return data
 
 
@@ -164,7 +167,7 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
     )
     invite(command, context_of(request))
     messages.success(
-        request, gettext("The link is below. The person who opens it and accepts has the office.")
+        request, gettext("The link is below. The person who opens it and accepts gets the role.")
     )
     return redirect("web:members", slug=slug)
 
@@ -176,9 +179,9 @@ def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> H
     if invitation is None:
         raise Http404
     if revoke(invitation, timezone.now()):
-        messages.success(request, gettext("The invitation is taken back: its link opens nothing now."))
+        messages.success(request, gettext("Invitation revoked. Its link no longer works."))
     else:
-        messages.error(request, gettext("It was taken already: remove the office instead."))
+        messages.error(request, gettext("The invitation has been accepted. Remove the role instead."))
     return redirect("web:members", slug=slug)
 
 
@@ -189,9 +192,9 @@ def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
         organisation, required=request.POST.get("asked") == "yes", user_id=cast("int", request.user.pk)
     )
     said = (
-        gettext("Offices count only for accounts with a second factor.")
+        gettext("Roles take effect only for accounts with a second factor.")
         if organisation.second_factor
-        else gettext("Offices count without a second factor.")
+        else gettext("Roles take effect without a second factor.")
     )
     messages.success(request, said)
     return redirect("web:members", slug=slug)
@@ -219,7 +222,7 @@ def leave(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
     own = Membership.objects.filter(organisation=organisation, user_id=request.user.pk or 0)
     held = own.filter(pk=office_id).first()
     if held is None:
-        messages.error(request, gettext("You do not hold this office any more."))
+        messages.error(request, gettext("You no longer hold this role."))
     else:
         revoke_office(held, context_of(request))
         messages.success(

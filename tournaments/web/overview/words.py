@@ -62,7 +62,7 @@ WORDS: dict[str, Promise] = {
     "SDC": _("who won against the others of the tie"),
     "DC": _("who beat whom among the tied"),
     "DCL": _("how many of the tied were beaten, also through others"),
-    "UNBEATEN": _("rounds won before the first that was not"),
+    "UNBEATEN": _("rounds won before the first round not won"),
     "OUT": _("the round that put them out"),
     "CATEGORY": _("the category, the highest first"),
     "RANK": _("the rank as entered"),

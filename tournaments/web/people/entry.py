@@ -118,7 +118,7 @@ class WithdrawPage(CommandPage):
     """Withdraw an entry. That undoes no game."""
 
     command = WithdrawEntry
-    message = gettext_noop("Withdrawn from all rounds to come.")
+    message = gettext_noop("Withdrawn from all remaining rounds.")
 
     def warn(self, row: TournamentRow, command: Any) -> None:
         for game in games_left([EntryRow.objects.get(pk=command.entry_id)], officer=True):

@@ -62,7 +62,7 @@ def birth_year_field() -> forms.IntegerField:
         required=False,
         min_value=1900,
         max_value=2100,
-        help_text=_("The year, for prizes of the youth."),
+        help_text=_("Year of birth, for youth prizes."),
     )
 
 
@@ -73,7 +73,7 @@ def woman_field() -> forms.TypedChoiceField:
         choices=KNOWN,
         coerce=ANSWERS.__getitem__,
         empty_value=None,
-        help_text=_("For prizes of women."),
+        help_text=_("For women's prizes."),
     )
 
 

@@ -208,7 +208,7 @@ give_place = OneSignupPage.as_view(command=GIVE_PLACE, message=gettext_noop("%(n
 merge = OneSignupPage.as_view(
     command=MERGE_SIGNUP,
     message=gettext_noop(
-        "%(name)s registered twice: the other registration counts, with what this one added."
+        "%(name)s registered twice. The other registration was kept, with the details added from this one."
     ),
 )
 fee_paid = OneSignupPage.as_view(command=FEE_PAID, message=gettext_noop("%(name)s has paid."))

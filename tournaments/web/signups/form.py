@@ -31,7 +31,7 @@ ASKED: dict[str, tuple[Any, Any, dict[str, str]]] = {
     "egf_pin": (_("EGF PIN"), _("From the European Go Database, if you have one."), {"inputmode": "numeric"}),
     "ffg_licence": (_("FFG licence"), "", {}),
     "aga_id": (_("AGA number"), "", {"inputmode": "numeric"}),
-    "birth_year": (_("Born in"), _("The year, for prizes of the youth."), {"inputmode": "numeric"}),
+    "birth_year": (_("Born in"), _("Year of birth, for youth prizes."), {"inputmode": "numeric"}),
     "email": (
         _("E-mail"), _("Only the organisers see it."), {"autocomplete": "email", "inputmode": "email"},
     ),

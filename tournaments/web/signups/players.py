@@ -80,7 +80,8 @@ def withdraw_own(request: HttpRequest, signup_key: str) -> HttpResponse:
     except Refusal as no:
         return _nothing(request, no)
     messages.success(
-        request, gettext("You are not registered any more. The first on the waiting list has your place.")
+        request,
+        gettext("You are no longer registered. Your place went to the first player on the waiting list."),
     )
     return redirect("web:own-signup", signup_key=signup_key)
 

@@ -64,7 +64,7 @@ def test_withdrawal_reports_remaining_games():
     game = lost(row, 1)
     visitor = Visitor(an_account("dora", "director"))
     visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
-    visitor.press("Withdraw from all rounds to come")
+    visitor.press("Withdraw from all remaining rounds")
     said = f"Still has a game in round 1, at table {game.table} , which is published"
     assert said in visitor.page.text
     client = visitor.client

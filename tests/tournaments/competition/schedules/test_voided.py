@@ -62,11 +62,11 @@ def test_games_are_voided_by_form_and_over_rest():
     play(row, 1)
     visitor = Visitor(an_account("dora", "director"))
     visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
-    visitor.press("Withdraw from all rounds to come", void="yes")
+    visitor.press("Withdraw from all remaining rounds", void="yes")
     assert "reason" in visitor.page.text
     assert not EntryRow.objects.get(pk=entry(row, 0)).withdrawn
     visitor.open(f"/tournaments/open/players/{entry(row, 0)}/edit/")
-    visitor.press("Withdraw from all rounds to come", void="yes", reason="ill")
+    visitor.press("Withdraw from all remaining rounds", void="yes", reason="ill")
     assert "games do not count" in visitor.page.text
     client = logged_in("dirk", "director")
     address = f"{API}entries/{entry(row, 1)}/presence/"
