@@ -156,7 +156,7 @@ def test_a_dispute_from_the_table_to_the_standings(visit):
     referee.wait_for_selector("text=The ruling is stored. Receipt:")
     with referee.expect_navigation():
         referee.locator(".message a").click()
-    referee.wait_for_selector("text=Valid.")
+    referee.wait_for_selector("text=Unchanged")
 
     white.goto(game_page(pairing))
     white.wait_for_selector("text=decided by a ruling, may be appealed until")

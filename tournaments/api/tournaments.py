@@ -33,6 +33,7 @@ from tournaments.api.settings import (
     merged_settings,
 )
 from tournaments.commands import create
+from tournaments.competition.national_customs import customs_of
 from tournaments.competition.settings import Settings
 from tournaments.competition.system_defaults import settings_for
 from tournaments.competition.time_limits import TimeSystem
@@ -161,7 +162,7 @@ class TournamentList(TableView, View):
             raise serializers.ValidationError({"organisation": ["There is no such organisation."]})
         self.allow(organisation_subject(organisation))
         context = context_of(request)
-        ruleset = values.get("ruleset", "tromp-taylor-agreement")
+        ruleset = values.get("ruleset", customs_of(values.get("country", "")).ruleset)
         arguments = {
             "organisation_id": str(organisation.id),
             "slug": values["slug"],

@@ -54,13 +54,15 @@ OF_COUNTRIES: dict[str, Customs] = {
     "TW": Customs(source="Ing Foundation", ruleset="ing", komi=8.0),
 }
 OF_THE_EGF = Customs(source="European Go Federation", ruleset="japanese", komi=6.5, time=CLASS_A)
-OURS = Customs(source="no federation: rules that need no referee", ruleset="tromp-taylor-agreement", komi=6.5)
+OF_NO_FEDERATION = Customs(
+    source="no federation: Japanese rules", ruleset="japanese", komi=6.5
+)
 
 
 def customs_of(country: str) -> Customs:
     """Return the customs of a country: two letters in any case; other texts give the default."""
     code = country.strip().upper()
-    return OF_COUNTRIES.get(code) or (OF_THE_EGF if code in EGF else OURS)
+    return OF_COUNTRIES.get(code) or (OF_THE_EGF if code in EGF else OF_NO_FEDERATION)
 
 
 def with_customs(settings: Settings, customs: Customs) -> Settings:

@@ -34,7 +34,13 @@ def made(director, **values):
             6.5,
             "Komi 6.5 counts, as the settings have it; the ruleset's own is 7.5.",
         ),
-        ({}, 6.5, "Komi 6.5 counts, as the settings have it; the ruleset has none."),
+        (
+            {"ruleset": "tromp-taylor-agreement"},
+            6.5,
+            "Komi 6.5 counts, as the settings have it; the ruleset has none.",
+        ),
+        ({}, 6.5, "Komi 6.5 counts, the ruleset's own."),
+        ({"country": "GB"}, 7.5, "Komi 7.5 counts, the ruleset's own."),
     ],
 )
 def test_created_tournament_says_which_komi_counts(director, values, komi, says):

@@ -6,7 +6,7 @@ from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, pair_round
 from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edit_criteria
-from tournaments.competition.national_customs import OF_COUNTRIES, OF_THE_EGF, OURS, with_customs
+from tournaments.competition.national_customs import OF_COUNTRIES, OF_NO_FEDERATION, OF_THE_EGF, with_customs
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS, check_settings
 from tournaments.reading.queries import settings_of
@@ -109,7 +109,7 @@ def test_settings_are_those_of_the_system(director, system, has, has_not):
 
 
 def test_every_country_begins_with_settings_that_a_tournament_can_have():
-    for customs in (*OF_COUNTRIES.values(), OF_THE_EGF, OURS):
+    for customs in (*OF_COUNTRIES.values(), OF_THE_EGF, OF_NO_FEDERATION):
         for system in SYSTEMS:
             check_settings(with_customs(settings_for(system), customs))
 
