@@ -18,6 +18,7 @@ from tournaments.tables.rows import EntryRow, PairingRow
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 EVENT = "/tournaments/open/"
+LISTS = "/organisations/home/lists/"
 PAGES = ("", "players/", "rounds/1/", "rounds/2/", "rounds/3/", "queue/", "desk/", "changes/")
 HANDED = ("sheets/",)
 WISHES = ("wishes/", "wishes/clubs/")
@@ -113,9 +114,11 @@ def test_what_a_director_needs_is_in_sight_on_a_phone(browser, live_server):
         "players/": "tbody th a",
         "story/": "summary, details[open] button",
         "desk/": "tbody button",
+        "players/participation/": "tbody td a, tbody td button",
+        LISTS: "tbody button",
     }
     for path, what in wanted.items():
-        page.goto(EVENT + path)
+        page.goto(path if path == LISTS else EVENT + path)
         page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
         found = [one.bounding_box() for one in page.locator(f"main :is({what})").all()]
         seen += len(found)

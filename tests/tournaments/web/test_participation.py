@@ -62,7 +62,7 @@ def test_a_past_round_needs_a_reason_and_says_why(desk, row):
 def test_a_paired_round_shows_the_table_and_no_button(desk, row):
     pair(row, 1)
     desk.open(GRID)
-    assert "table 1" in desk.page.text
+    assert 'aria-label="table 1">1</a>' in desk.page.html
     assert "bye" in desk.page.text
     assert "/1/no" not in desk.page.html
     assert "/2/no" in desk.page.html
