@@ -74,7 +74,7 @@ def entered(walker):
     walker.follow("Players")
     walker.follow("Enter players")
     walker.follow("Many players at once")
-    walker.press("Look at it first", file=LIST)
+    walker.press("Preview", file=LIST)
     walker.press("Enter 4 players")
     return keys
 
@@ -84,9 +84,9 @@ def another_tournament(walker):
     walker.open("/")
     walker.follow("Fjord Go")
     walker.follow("Open a file")
-    walker.press("Look at it first", file=bytes(published("opengotha_swiss_35x10")))
-    walker.press("Read it in")
-    assert "35 players and 10 rounds are read in." in walker.text
+    walker.press("Preview", file=bytes(published("opengotha_swiss_35x10")))
+    walker.press("Import it")
+    assert "Imported: 35 players, 10 rounds." in walker.text
 
 
 def paired(walker, number):

@@ -54,9 +54,7 @@ OF_COUNTRIES: dict[str, Customs] = {
     "TW": Customs(source="Ing Foundation", ruleset="ing", komi=8.0),
 }
 OF_THE_EGF = Customs(source="European Go Federation", ruleset="japanese", komi=6.5, time=CLASS_A)
-OF_NO_FEDERATION = Customs(
-    source="no federation: Japanese rules", ruleset="japanese", komi=6.5
-)
+OF_NO_FEDERATION = Customs(source="no federation: Japanese rules", ruleset="japanese", komi=6.5)
 
 
 def customs_of(country: str) -> Customs:

@@ -60,84 +60,84 @@ class TestImport:
     )
     def test_file_is_previewed_before_import(self, director, data, slug):
         director.open(IMPORT)
-        page = director.press("Look at it first", file=data)
+        page = director.press("Preview", file=data)
         assert not TournamentRow.objects.exists()
         assert not Player.objects.exists()
         assert "tromp-taylor-agreement is assumed" in page.text
-        page = director.press("Read it in")
-        assert "are read in." in page.text
+        page = director.press("Import it")
+        assert "Imported: " in page.text
         assert TournamentRow.objects.get().slug == slug
 
     def test_rejects_bad_file_with_its_place(self, director):
         director.open(IMPORT)
-        page = director.press("Look at it first", file=bytes(GothaFile()).replace(b'rank="2K"', b'rank="2Q"'))
+        page = director.press("Preview", file=bytes(GothaFile()).replace(b'rank="2K"', b'rank="2Q"'))
         assert "rank is no rank from 30K to 9D or 9P" in page.text
         assert (page.status, "Player. Nothing is stored." in page.text) == (422, True)
-        assert page.buttons[-1] == "Look at it first"
+        assert page.buttons[-1] == "Preview"
 
     def test_file_in_an_inferred_encoding_is_read_in_the_one_that_is_chosen(self, director):
         data = write_h9(as_played()).data.replace(b"Kekos", b"K\xeaekos")
         director.open(IMPORT)
-        page = director.press("Look at it first", file=data)
+        page = director.press("Preview", file=data)
         assert "K\u00eaekos" in page.text
         (form,) = page.forms_to(f"{IMPORT}preview/")[:1]
         assert form.fields["encoding"] == "cp1252"
-        page = director.press("Read it so instead", encoding="cp1250")
+        page = director.press("Use this encoding", encoding="cp1250")
         assert "K\u0119ekos" in page.text
         assert not Player.objects.exists()
-        director.press("Read it in")
+        director.press("Import it")
         assert Player.objects.filter(family_name="K\u0119ekos").exists()
 
     def test_file_of_letters_that_no_guess_reads_is_read_in_the_encoding_that_is_chosen(self, director):
         data = write_h9(as_played()).data.replace(b"Kekos", "\u0403\u0416\u0443\u043a".encode("cp1251"))
         director.open(IMPORT)
-        assert "save the file as UTF-8" in director.press("Look at it first", file=data).text
-        assert "\u0403\u0416\u0443\u043a" in director.press("Read it so instead", encoding="cp1251").text
+        assert "save the file as UTF-8" in director.press("Preview", file=data).text
+        assert "\u0403\u0416\u0443\u043a" in director.press("Use this encoding", encoding="cp1251").text
 
     def test_unicode_file_offers_no_other_encoding(self, director):
         director.open(IMPORT)
-        page = director.press("Look at it first", file=bytes(GothaFile()))
-        assert "Read it so instead" not in page.buttons
+        page = director.press("Preview", file=bytes(GothaFile()))
+        assert "Use this encoding" not in page.buttons
 
     def test_rejects_form_without_a_file(self, director):
         director.open(IMPORT)
-        assert "choose a file" in director.press("Look at it first").text
+        assert "choose a file" in director.press("Preview").text
 
     def test_rejects_address_taken_meanwhile(self, director):
         director.open(IMPORT)
-        director.press("Look at it first", file=bytes(GothaFile()), slug="open")
+        director.press("Preview", file=bytes(GothaFile()), slug="open")
         a_tournament(players=2)
-        assert "Another tournament or organisation has this address" in director.press("Read it in").text
+        assert "Another tournament or organisation has this address" in director.press("Import it").text
         assert TournamentRow.objects.count() == 1
 
     def test_keeps_the_file_for_which_another_address_is_typed(self, director):
         a_tournament(players=2)
         director.open(IMPORT)
-        page = director.press("Look at it first", file=bytes(GothaFile()), slug="open")
+        page = director.press("Preview", file=bytes(GothaFile()), slug="open")
         assert (page.status, page.forms[-1].fields["slug"]) == (422, "open")
-        page = director.press("Look at it first", slug="other")
+        page = director.press("Preview", slug="other")
         assert page.status == 200
-        director.press("Read it in")
+        director.press("Import it")
         assert TournamentRow.objects.filter(slug="other").exists()
 
     def test_file_without_doubts_has_no_box_of_warnings(self, director):
         director.open(IMPORT)
-        page = director.press("Look at it first", file=data_of(SMALL | {"rules": "JAPANESE"}))
+        page = director.press("Preview", file=data_of(SMALL | {"rules": "JAPANESE"}))
         assert "warning" not in page.text
 
     def test_repeated_click_imports_once(self, director):
         director.open(IMPORT)
-        director.press("Look at it first", file=bytes(GothaFile()))
+        director.press("Preview", file=bytes(GothaFile()))
         seen = director.page
-        director.press("Read it in")
+        director.press("Import it")
         director.page = seen
-        director.press("Read it in")
+        director.press("Import it")
         assert (TournamentRow.objects.count(), Player.objects.count()) == (1, 3)
 
     def test_decompression_bomb_in_the_form_is_not_unpacked(self, director):
         director.open(IMPORT)
-        director.press("Look at it first", file=bytes(GothaFile()))
-        page = director.press("Read it in", packed=Upload(data=b"x" * (LARGEST + 1)).packed)
+        director.press("Preview", file=bytes(GothaFile()))
+        page = director.press("Import it", packed=Upload(data=b"x" * (LARGEST + 1)).packed)
         assert "larger than the limit" in page.text
         assert not TournamentRow.objects.exists()
 

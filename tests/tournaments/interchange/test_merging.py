@@ -243,25 +243,23 @@ class TestPages:
     def test_page_shows_differences_before_merging(self, director, row):
         director.open("/tournaments/tulip/exports/")
         director.open(PAGE)
-        page = director.press("Compare it first", file=newer())
+        page = director.press("Compare", file=newer())
         assert all(text in page.text for text in SAID)
         assert Player.objects.count() == 3
-        assert "5 differences taken over" in director.press("Take all of it over").text
+        assert "5 differences applied" in director.press("Apply all differences").text
         taken_over(row)
         director.open(PAGE)
-        assert (
-            "has no differences from this tournament" in director.press("Compare it first", file=newer()).text
-        )
+        assert "has no differences from this tournament" in director.press("Compare", file=newer()).text
 
     def test_refusal_names_the_difference_and_keeps_the_file(self, director, row):
         director.open(PAGE)
-        director.press("Compare it first", file=newer())
+        director.press("Compare", file=newer())
         state, _ = load(str(row.id))
         game = next(iter(state.round(2).pairs))
         a_claim(game)
-        page = director.press("Take all of it over")
+        page = director.press("Apply all differences")
         assert page.status == 422
-        assert "Take all of it over" in page.buttons
+        assert "Apply all differences" in page.buttons
 
 
 def test_merges_on_the_command_line(row, tmp_path, capsys):

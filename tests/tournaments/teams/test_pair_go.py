@@ -146,7 +146,7 @@ def test_forms_enter_a_pair_of_new_players(director):
 def test_new_and_known_players_can_be_chosen_for_a_pair_without_entering(director):
     visitor = Visitor(an_account("director"))
     visitor.open("/tournaments/pairs/players/table/")
-    visitor.press("Look at it first", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")
+    visitor.press("Preview", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")
     page = visitor.press("Enter 2 players")
     assert "2 of them new here, can be chosen for a pair now." in page.text
     assert "Sorel Eva, 1k" in page.text

@@ -69,7 +69,7 @@ def accept_import(request: HttpRequest, slug: str) -> HttpResponse:
         return _preview(request, organisation, file, refusal)
     messages.success(
         request,
-        gettext("%(players)s players and %(rounds)s rounds are read in.")
+        gettext("Imported: %(players)s players, %(rounds)s rounds.")
         % {"players": summary.players, "rounds": summary.rounds},
     )
     return redirect("web:standings", slug=summary.slug)
@@ -268,8 +268,8 @@ def accept_merging(request: HttpRequest, slug: str) -> HttpResponse:
     messages.success(
         request,
         ngettext(
-            "%(number)s difference taken over from the file.",
-            "%(number)s differences taken over from the file.",
+            "%(number)s difference applied.",
+            "%(number)s differences applied.",
             number,
         )
         % {"number": number},

@@ -85,7 +85,7 @@ class TestTables:
 
     def test_table_is_previewed_before_it_is_entered(self, director):
         director.open(TABLE)
-        page = director.press("Look at it first", file=self.CSV)
+        page = director.press("Preview", file=self.CSV)
         assert "Vos Anna" in page.text
         assert EntryRow.objects.count() == 2
         page = director.press("Enter 2 players")
@@ -94,7 +94,7 @@ class TestTables:
 
     def test_errors_are_listed_by_line_and_the_other_rows_can_be_entered(self, director):
         director.open(TABLE)
-        page = director.press("Look at it first", file=b"name,rank\nVos,3x\nWit,1d\n")
+        page = director.press("Preview", file=b"name,rank\nVos,3x\nWit,1d\n")
         assert "Line 2, rank: no rank from 30k to 9d" in page.text
         before = EntryRow.objects.count()
         director.press("Enter 1 player, without the rows that cannot be read")
@@ -104,21 +104,21 @@ class TestTables:
 
     def test_reads_a_table_pasted_from_a_spreadsheet(self, director):
         director.open(TABLE)
-        director.press("Look at it first", pasted="name\trank\nVos Anna\t3d\n")
+        director.press("Preview", pasted="name\trank\nVos Anna\t3d\n")
         director.press("Enter 1 player")
         assert Player.objects.filter(family_name="Vos", given_name="Anna").exists()
 
     def test_keeps_a_pasted_table_that_is_refused(self, director):
         director.open(TABLE)
-        page = director.press("Look at it first", pasted="rank\n3d\n")
+        page = director.press("Preview", pasted="rank\n3d\n")
         assert "no column has names" in page.text
         assert page.forms[-1].fields["pasted"].split() == ["rank", "3d"]
 
     def test_director_decides_on_similar_players(self, director):
         other = known("Mueller Joerg")
         director.open(TABLE)
-        page = director.press("Look at it first", file=self.CSV)
-        assert "1 row may be somebody who is known here" in page.text
+        page = director.press("Preview", file=self.CSV)
+        assert "1 row may be a known player" in page.text
         page = director.press("Enter 2 players")
         assert "may be the same person. Choose in the list who it is." in page.text
         assert EntryRow.objects.count() == 2
@@ -128,11 +128,11 @@ class TestTables:
 
     def test_rejects_table_without_preview(self, director):
         director.open(TABLE)
-        director.press("Look at it first", file=self.CSV)
+        director.press("Preview", file=self.CSV)
         for packed in ("", "no base64", "eJw="):
             assert "Enter" not in director.press("Enter 2 players", packed=packed).text
             director.open(TABLE)
-            director.press("Look at it first", file=self.CSV)
+            director.press("Preview", file=self.CSV)
         assert EntryRow.objects.count() == 2
 
 
@@ -142,14 +142,14 @@ class TestLists:
     @pytest.mark.parametrize("pack", [bytes, zipped])
     def test_imports_a_list(self, director, pack):
         director.open(LISTS)
-        page = director.press("Read it in", file=pack(self.LIST))
+        page = director.press("Import it", file=pack(self.LIST))
         assert "2 players, 2 new, 0 gone." in page.text
         assert "21 November 2026" in page.text
         assert ListedPlayer.objects.count() == 2
 
     def test_keeps_the_choice_of_a_list_that_is_refused(self, director):
         director.open(LISTS)
-        page = director.press("Read it in", file=self.LIST, list="aga", skip="yes")
+        page = director.press("Import it", file=self.LIST, list="aga", skip="yes")
         form = page.forms_to(f"{LISTS}read/")[0]
         assert (page.status, form.fields["list"], form.fields["skip"]) == (422, "aga", "yes")
         assert not ListedPlayer.objects.exists()
