@@ -14,11 +14,11 @@ from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
-from games.game.state import GameState, start
+from games.game.state import GameState, start, states_no_count
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
-from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead, Phase
+from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal, MarkDead, Pass, Phase
 
 LONGEST_NAME = 200
 LONGEST_REASON = 500
@@ -195,7 +195,9 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
+    passed = isinstance(state.game.last_action, Pass)
     certain = state.proves_positions and not state.passed_for_other
+    certain = certain and not (passed and states_no_count(state.record))
     return None if state.illegal else end_event_of(state.game, certain=certain)
 
 

@@ -152,6 +152,11 @@ def ends_with_pass_by_other(last: Iterable[Action | None], turns: int, by_other:
     return any(turns - back in by_other for back, _ in enumerate(passes))
 
 
+def states_no_count(record: e.RecordReceived | None) -> bool:
+    """Return whether a file states another end than a count: a resignation, time, a forfeit, no result."""
+    return record is not None and record.claimed.endswith(("+R", "+T", "+F", "Void"))
+
+
 def has_guesses(record: e.RecordReceived) -> bool:
     """Return whether moves or stones of a record were guessed."""
     return not GUESSES.isdisjoint(record.assumed or ())

@@ -11,9 +11,14 @@ from django.db import connection
 
 from games.game import action_events
 from games.game import events as e
-from games.game.state import ends_with_pass_by_other, has_guesses, starts_differently
+from games.game.state import (
+    ends_with_pass_by_other,
+    has_guesses,
+    starts_differently,
+    states_no_count,
+)
 from games.log import commitments, statements, wire
-from rules import Action
+from rules import Action, Pass
 
 PREFIX = "game-"
 _IGNORED_KINDS = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged)}
@@ -48,6 +53,8 @@ class EnteredActions:
     def proves_end(self, ruleset: str, handicap: int) -> bool:
         """Return whether its end proves what it leads to under these terms, as in ``GameState``."""
         if ends_with_pass_by_other(reversed(self.actions), len(self.actions), self.passes_by_other):
+            return False
+        if self.actions and isinstance(self.actions[-1], Pass) and states_no_count(self.record):
             return False
         return self.record is None or not (
             has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)

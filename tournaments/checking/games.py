@@ -8,7 +8,7 @@ from games.game import events as e
 from games.game.deciding import end_event_of, proved_end, terms_of
 from games.game.evolving import evolve, fold
 from games.game.margins import parse_ruleset
-from games.game.state import GameState
+from games.game.state import GameState, states_no_count
 from games.log.wire import Unknown
 from rules import FirstIllegal
 from tournaments.checking.reading import Bundle, Line
@@ -113,18 +113,18 @@ class _GameCheck:
         elif isinstance(event, e.TermsChanged):
             self._check_terms(line, event, state, place)
         elif isinstance(event, e.GameEnded):
-            end = proved_end(state) or self._end_from_another_position(state, place)
+            end = proved_end(state) or self._end_of_older_version(state, place)
             self.report.compare(place, "Outcome of the record", event.text, end.text if end else None)
             if end:
                 self.outcomes.add(_winner(end))
         else:
             self.outcomes.clear()
 
-    def _end_from_another_position(self, state: GameState, place: Place) -> e.GameEnded | None:
-        """Return the end that older versions took as proved although the record starts elsewhere."""
-        if state.illegal or state.guessed or not state.starts_differently:
+    def _end_of_older_version(self, state: GameState, place: Place) -> e.GameEnded | None:
+        """Return the end that older versions took as proved although the start or the file is against it."""
+        if state.illegal or state.guessed or not _is_doubted(state):
             return None
-        self.report.notes.append(f"{place}: the record starts from another position than the game.")
+        self.report.notes.append(f"{place}: the start of the record, or its file, contradicts its outcome.")
         return end_event_of(state.game)
 
     def _take_expected_event(self, line: Line, kind: type) -> Any:
@@ -176,7 +176,7 @@ class _GameCheck:
         if state.withdrawn or self.pair is None:
             return
         own = judge(state).end
-        if own is None and state.starts_differently:
+        if own is None and not state.guessed and _is_doubted(state):
             own = state.end  # of an older version, and noted where it was stored
         stated = state.end.text if state.end else None
         self.report.compare(self.place, "Last outcome of the record", stated, own.text if own else None)
@@ -224,6 +224,10 @@ class _GameCheck:
             "white": players[1],
         }
         return facts | {"length": event.length, "limits": event.limits}
+
+
+def _is_doubted(state: GameState) -> bool:
+    return state.starts_differently or states_no_count(state.record)
 
 
 def _winner(end: e.GameEnded) -> Winner:

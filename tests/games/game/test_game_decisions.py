@@ -327,6 +327,15 @@ def test_passes_in_the_file_of_a_player_prove_no_score():
     assert given(*history, *decide(WithdrawRecord(reason="x"), given(*history))).passes_by_other == set()
 
 
+@pytest.mark.parametrize(
+    ("stated", "ends"), [("B+R", 0), ("W+T", 0), ("B+F", 0), ("Void", 0), ("W+0.5", 1), ("?", 1)]
+)
+def test_passes_prove_no_count_in_a_file_that_states_that_nobody_counted(stated, ends):
+    counted = receive(b"(;SZ[3]RE[%b];B[aa];W[cc];B[];W[])" % stated.encode())
+    events = decide(counted, given(opened()))
+    assert sum(isinstance(event, e.GameEnded) for event in events) == ends
+
+
 def test_earlier_pass_that_the_other_player_entered_leaves_the_end_proved():
     history = [opened(), e.Passed(color="b", by="w"), e.StonePlayed(color="w", at="A1"), PASSES[0]]
     [_, end] = decide(Act(action=Pass(WHITE), by="w"), given(*history))
