@@ -41,7 +41,7 @@ def visit(request, browser, live_server):
         page.fill("input[name=login]", name)
         page.fill("input[name=password]", PASSWORD)
         page.click("main button[type=submit]")
-        page.wait_for_selector("text=Log out")
+        page.wait_for_selector("text=Notices")
         return page
 
     open_as.scripted = VIEWS[request.param].get("java_script_enabled", True)

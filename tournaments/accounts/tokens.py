@@ -8,6 +8,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext
 from knox.models import AuthToken
 
 from games.marking import marked
@@ -16,7 +17,6 @@ from tournaments.accounts import security_log
 from tournaments.accounts.passwords import delete_request
 from tournaments.tables.accounts import TokenTerms
 
-HELP = "Programs lose their tokens when the password is changed."
 MOST_TOKENS = 20
 USE_PRECISION = timedelta(minutes=1)  # minimum between two records of use
 
@@ -85,7 +85,7 @@ class ForgetTokens:
         """Accept every password."""
 
     def get_help_text(self) -> str:
-        return HELP
+        return gettext("Programs lose their tokens when the password is changed.")
 
     def password_changed(self, _password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:
