@@ -47,8 +47,8 @@ class Repetition(Option):
         "natural_situational_and_ko",
         (
             gettext_noop(
-                "a play may not repeat a position that the same player created by a stone, and the lone stone "
-                "that took a ko may not be taken back at once"
+                "a play may not repeat a position that the same player created by a stone, and the lone "
+                "stone that took a ko may not be taken back at once"
             )
         ),
     )
