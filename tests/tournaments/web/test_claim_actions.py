@@ -137,5 +137,5 @@ def test_the_points_that_were_typed_belong_to_the_button():
         W, ("A1",), False
     )
     for wrong in ({"do": "play"}, {"do": "play", "color": "x"}, {"do": "claim", "color": "b", "n": 1}):
-        with pytest.raises(Refusal, match="does not fit"):
+        with pytest.raises(Refusal, match="Choose what to do"):
             action_from(json.dumps(wrong), ())

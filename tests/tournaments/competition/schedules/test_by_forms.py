@@ -88,7 +88,7 @@ def test_forms_set_and_pair_groups(director):
         chosen = [entry(row, place) for place in places]
         director.post("/tournaments/open/players/change/", {"do": "group", "group": group, "entries": chosen})
     assert [one.group for one in state(row).entries.values()] == ["A"] * 3 + ["B"] * 3
-    assert "Pair A alone" in [
+    assert "Pair A only" in [
         name for form in Page(director.get("/tournaments/open/desk/")).forms for name, *_ in form.buttons
     ]
     director.post("/tournaments/open/rounds/1/pair/", {"group": "B"})
