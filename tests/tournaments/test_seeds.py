@@ -205,7 +205,7 @@ def test_the_proof_says_where_the_seed_is_from(row, director):
     assert (found["source"], found["secret_of"], found["follows"]) == ("secret", 1, True)
     assert opening["value"] == state_of(row).secrets[1]
     assert published_secrets(state_of(row))[1].commitment == opening["salted"]
-    assert "follows" in found["says"]
+    assert "derived from a secret" in found["says"]
 
 
 def test_a_seed_by_hand_is_told_as_one(row, director):

@@ -70,7 +70,7 @@ def test_individual_tournament_ignores_team_columns_with_a_warning():
     client = logged_in()
     sent = {"file": SimpleUploadedFile("t.csv", TABLE.encode())}
     page = Page(client.post("/tournaments/open/players/table/preview/", sent, follow=True))
-    assert "The teams of the table are passed over" in page.text
+    assert "The teams in the table are ignored" in page.text
     assert entering(row).teams == 0
 
 

@@ -114,9 +114,9 @@ def test_desk_and_pages_show_groups(client):
     row = grouped(2, 2, system="swiss")
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/desk/")
-    visitor.press("Pair A alone")
+    visitor.press("Pair A only")
     assert "Group B is not paired in round 1 yet." in visitor.open("/tournaments/teams/desk/").text
-    visitor.press("Pair B alone")
+    visitor.press("Pair B only")
     assert sorted(map(sorted, met(row, 1))) == [["A"], ["B"]]
     page = Page(client.get("/tournaments/teams/"))
     assert page.text.index("A Line") < page.text.index("Team 1") < page.text.index("B Line")

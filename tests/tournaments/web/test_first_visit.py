@@ -141,7 +141,7 @@ def test_a_list_of_players_is_read_into_a_new_tournament():
     visitor = somebody_there()
     visitor.open("/")
     visitor.press("Create the club and open a file", **WHO, club="Riverside")
-    visitor.follow("Make the tournament")
+    visitor.follow("Create the tournament")
     page = visitor.press("Create the tournament", name="Spring Open", rounds="3")
     assert "Import players · Spring Open" in page.text
     assert TournamentRow.objects.get().slug == "spring-open"

@@ -43,12 +43,12 @@ def test_by_a_form_and_with_undo():
     assert "2 of 2 results missing" in visitor.page.text
     visitor.press("Set the date", date=day(7), time="19:30")
     assert f"postponed to {written(day(7))}, 19:30" in visitor.page.text
-    assert "1 of 2 results missing: table 2 · 1 put off" in visitor.page.text
+    assert "1 of 2 results missing: table 2 · 1 postponed" in visitor.page.text
     visitor.press("Set the date", date="soon")
     assert "Date: a day like 2026-11-28" in visitor.page.text
     assert pairs(row, 1)[0].date == day(7)
     do(row, RecordResult(game_id=pairs(row, 1)[1].game_id, result=Result(winner=Winner.WHITE)))
-    assert "All 1 results are in · 1 put off" in visitor.open(ROUND).text
+    assert "All 1 results are in · 1 postponed" in visitor.open(ROUND).text
     visitor.open("/tournaments/open/story/")
     assert f"(round 1, table 1) is postponed to {day(7)}, 19:30." in visitor.page.text
     do(row, SetGameDate(game_id=pairs(row, 1)[0].game_id, date=day(9)))

@@ -78,7 +78,7 @@ def test_nobody_reads_a_notice_of_somebody_else(black):
 def test_what_one_is_told_is_chosen_and_mail_is_offered_where_it_would_arrive(settings):
     user = an_account("black")
     visitor = Visitor(user)
-    assert "this service sends no mail" in visitor.open("/account/").text
+    assert "This service sends no mail." in visitor.open("/account/").text
     visitor.press("Keep this choice", kinds=["ruling"])
     assert notice_settings_of(user.pk) == {"kinds": ["ruling"], "mail": False}
     settings.MAIL = True

@@ -105,7 +105,7 @@ class TestByHand:
         made = PairingRow.objects.get(table=1)
         assert (made.white_id, made.black_id) == (old.black_id, old.white_id)
         assert (made.handicap, made.komi, made.by_hand) == (2, 0.5, True)
-        assert "before hand edits" in page.text
+        assert "This was before changes by hand." in page.text
 
     @pytest.mark.parametrize(("handicap", "komi"), [("0", 7.0), ("3", -2.5)])
     def test_without_a_komi_it_is_what_the_settings_say(self, row, director, handicap, komi):
@@ -116,7 +116,7 @@ class TestByHand:
         old = PairingRow.objects.get(table=1)
         director.open(self.ROUND)
         page = director.press("unpair table 1")
-        assert "Without a komi: 7, or -2½ with a handicap." in page.text
+        assert "for those of the settings: komi 7, or -2½ with a handicap." in page.text
         director.press("Pair these two", white=old.white_id, black=old.black_id, handicap=handicap)
         assert PairingRow.objects.get(table=1).komi == komi
 
