@@ -70,7 +70,13 @@ register(
             title=marked("This ruling can no longer be corrected."),
             advice=marked("It was appealed or is final. The appeals committee decides on an appeal."),
         ),
-        "no_such_ruling": Code(status=409, title=marked("No ruling is waiting for a second official.")),
+        "no_such_ruling": Code(
+            status=409,
+            title=marked("The claim has no ruling at the stage that this needs."),
+            advice=marked(
+                "Its state says how far it is: ruled on, confirmed by a second official, appealed."
+            ),
+        ),
         "same_official": Code(
             status=403,
             title=marked("A second official has to be another person."),
@@ -92,7 +98,7 @@ register(
         "nothing_to_appeal": Code(
             status=409,
             title=marked("The ruling already gives you everything that you claimed."),
-            advice=marked("Only one appeal is allowed, and the other player has made it."),
+            advice=marked("Only one appeal is allowed, and it is the other player's to make."),
         ),
         "ruling_replaced": Code(
             status=409,
