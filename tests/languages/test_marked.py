@@ -24,6 +24,10 @@ def test_what_is_not_marked_is_found():
     assert unmarked(html, ["Vos Anna"]) == ["Players", "Round", "of Vos Anna", "a name"]
 
 
+def test_a_code_that_holds_a_country_is_still_a_code():
+    assert unmarked("<p>000Z8-W2Y2X-DE8MM-0CSBQ-0AJ3F</p>", ["DE"]) == []
+
+
 def test_brackets_are_gone_afterwards():
     from django.utils.translation import gettext, ngettext, pgettext
 
