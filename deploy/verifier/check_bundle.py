@@ -140,7 +140,7 @@ class Check:
         yield from (f"WRONG: {sentence}" for sentence in self.faults)
         yield from (f"NOT CHECKED: {sentence}" for sentence in self.unchecked)
         yield from (f"Checked: {sentence}" for sentence in self.checked)
-        yield "Not looked at: whether published rounds and standings follow. `nigiri check` computes them."
+        yield "Not looked at: what index.html and README say, and whether results follow (`nigiri check`)."
         yield CONCLUSIONS[self.status]
 
     def open(self, path: Path) -> None:

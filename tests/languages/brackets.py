@@ -111,7 +111,9 @@ def _outside(text: str, depth: int) -> tuple[str, int]:
 
 def unmarked(html: str, data: Iterable[str]) -> list[str]:
     """Texts with words that are neither translated nor ``data``: names of people, clubs, tournaments."""
-    names = re.compile(rf"\b({'|'.join(map(re.escape, sorted(set(filter(None, data)), key=len, reverse=True)))})\b")
+    names = re.compile(
+        rf"\b({'|'.join(map(re.escape, sorted(set(filter(None, data)), key=len, reverse=True)))})\b"
+    )
     found = []
     for text in Outside(html).said:
         words = set(WORD.findall(CODES.sub(" ", names.sub(" ", text)))) - KNOWN

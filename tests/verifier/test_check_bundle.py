@@ -69,6 +69,22 @@ def test_an_altered_line_is_named(path):
     assert "they are not those under the bundle's signed head" in said
 
 
+def test_page_and_readme_are_compared_with_their_digests_only(path):
+    texts = {"index.html": "<p>Riverside Open", "README": "Riverside Open"}
+    bundles.write(path, bundles.vectors(), **texts)
+    status, said = bundles.verified(path)
+    assert status == 0
+    assert "Not looked at: what index.html and README say" in said
+    with zipfile.ZipFile(path) as bundle:
+        files = {name: bundle.read(name) for name in bundle.namelist()}
+    with zipfile.ZipFile(path, "w") as bundle:
+        for name, data in (files | {"README": b"Lake Open"}).items():
+            bundle.writestr(name, data)
+    status, said = bundles.verified(path)
+    assert status == 1
+    assert "WRONG: README was altered" in said
+
+
 def test_another_key_is_named(path):
     bundles.write(path, bundles.vectors(), key=OTHER)
     status, said = bundles.verified(path, "--key", bundles.key_line()[1])

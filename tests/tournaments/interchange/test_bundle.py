@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from games.log.tables import Event
-from tests.builders import NOW, a_context, a_tournament, pair
+from tests.builders import NOW, a_context, a_team_tournament, a_tournament, pair
 from tests.verifier.reading import checked, json_lines
 from tournaments.commands import carry_out
 from tournaments.demo.making import make_demo
@@ -75,3 +75,32 @@ def test_game_made_by_hand_is_public_before_its_result():
     read = checked(bundle(row.slug))
     assert read.leaves[f"tournament-{row.id}"] == 0
     assert len(read.lines[f"game-{again.game_id}"]) == 1
+
+
+def test_page_and_readme_show_the_tournament_and_its_files():
+    make_demo("riverside", Stage.FINISHED, 1, NOW)
+    hidden, player = Player.objects.order_by("family_name")[:2]
+    change_player(hidden, {"hidden": "number"}, a_context())
+    row = TournamentRow.objects.get()
+    read = checked(bundle(row.slug))
+    page, text = read.files["index.html"].decode(), read.files["README"].decode()
+    rounds = load(str(row.id))[0].rounds
+    assert [f"<caption>Round {number}</caption>" in page for number in rounds] == [True] * len(rounds)
+    assert f"After round {max(rounds)}" in page
+    assert player.family_name in page
+    assert hidden.family_name not in page + text
+    assert "script" not in page
+    assert "http" not in page.replace('http-equiv="', "")
+    assert [name for name in read.files if name.split("/")[0] not in page] == []
+    assert [name for name in read.files if name.split("/")[0] not in f"{text}README"] == []
+    for word in ("check_bundle.py", "nigiri check", row.name):
+        assert word in page
+        assert word in text
+
+
+def test_page_of_teams_has_their_standings():
+    row = a_team_tournament(teams=4)
+    pair(row, 1)
+    page = checked(bundle(row.slug)).files["index.html"].decode()
+    assert all(team.name in page for team in load(str(row.id))[0].teams.values())
+    assert "TEAMP" in page

@@ -30,6 +30,7 @@ from games.log.tree.merkle import subtrees_without
 from games.log.wire import kind_of
 from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.lines import event_lines
+from tournaments.interchange.bundle.pages import index_page, readme
 from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.interchange.bundle.scope import Scope, StoredEvent, batches, stored_event
 from tournaments.reading.published_openings import published_openings, published_secrets
@@ -165,6 +166,7 @@ PUBLISHED: dict[str, Callable[[Scope], Any]] = {
     "published/standings.json": lambda scope: standings_body(scope.state),
     "published/findings.json": published_findings,
 }
+PAGES: dict[str, Callable[[BundleContent], str]] = {"index.html": index_page, "README": readme}
 
 
 def members(content: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
@@ -175,3 +177,5 @@ def members(content: BundleContent) -> Iterator[tuple[str, Iterator[bytes]]]:
         yield f"records/{sha256}", iter([data])
     for name, body in PUBLISHED.items():
         yield name, iter([canonical(body(content.scope)).encode()])
+    for name, page in PAGES.items():
+        yield name, iter([page(content).encode()])
