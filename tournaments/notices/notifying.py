@@ -15,7 +15,7 @@ from tournaments.notices.rows import Kind
 from tournaments.notices.storing import store
 from tournaments.outbox.running import Run, kind
 from tournaments.state.tournament import ResultState
-from tournaments.tables.record_proofs import contradicts_record
+from tournaments.tables.record_proofs import contradicts_record, outcome_of_record, source_of_outcome
 from tournaments.tables.rows import PairingRow, RoundRow
 
 NOTIFY = "notify"
@@ -92,7 +92,9 @@ def _marking_recipients(event: NoticeEvent) -> Iterable[Recipient]:
 def _contradiction_recipients(pair: PairingRow | None) -> Iterable[Recipient]:
     if pair is None or not contradicts_record(pair):
         return ()
-    facts = _location(pair) | {"event": "record"}
+    _winner, outcome = outcome_of_record(pair)
+    known = {"outcome": outcome, "source": source_of_outcome(pair, outcome).value}
+    facts = _location(pair) | {"event": "record"} | known
     return recipients(Kind.DISPUTE, pair.tournament_id, _both(pair), facts)
 
 

@@ -15,6 +15,7 @@ from tournaments.reading.queries import names_of_entries
 from tournaments.tables.rows import TournamentRow
 from tournaments.time_zones import zone_of_tournament
 from tournaments.wording import dates
+from tournaments.wording.record_outcomes import outcome_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +86,7 @@ def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
             "A claim was made on the game in round %(round)s."
         ) % facts
     if facts["event"] == "record":
-        text = _("The result reported for the game in round %(round)s is not the one that its record shows.")
-        return _("another result in the record at table %(table)s") % facts, text % facts
+        return _("another result in the record at table %(table)s") % facts, _contradiction(facts)
     if facts["event"] == "dead":
         text = _(
             "The other player marked the dead stones of the game in round %(round)s."
@@ -97,6 +97,14 @@ def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
     return title, _(
         "The two reports of the game in round %(round)s differ. A referee has to look at it."
     ) % facts
+
+
+def _contradiction(facts: dict[str, Any]) -> str:
+    """Return what the record says against a report; notices of earlier versions lack its outcome."""
+    text = _("The result reported for the game in round %(round)s is not that of its record.") % facts
+    if "outcome" not in facts:
+        return text
+    return f"{text} {outcome_sentence(facts['source'], facts['outcome'])}"
 
 
 def _ruling(facts: dict[str, Any]) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from games.log.wire import kind_of
 from rules.scoring import NO_RESULT
 from tournaments.competition.history import Winner
 from tournaments.tables.rows import PairingRow
+from tournaments.wording.record_outcomes import OutcomeSource
 
 Proof = tuple[Winner | str, str]
 """Winner and text; both empty if nothing is proved."""
@@ -62,6 +63,13 @@ def outcome_of_record(pairing: PairingRow, game: GameRow | None = None) -> Proof
     text = "" if found is None or found.withdrawn else found.claimed
     winner = CLAIMED_WINNERS.get(text[:2], "")
     return (winner, text) if winner else ("", "")
+
+
+def source_of_outcome(pairing: PairingRow, text: str) -> OutcomeSource:
+    """Return how the outcome ``text`` of ``outcome_of_record`` is known."""
+    if not pairing.proved_text:
+        return OutcomeSource.STATED
+    return OutcomeSource.COUNTED if text == "0" or text[2:3].isdigit() else OutcomeSource.PLAYED
 
 
 def contradicts_record(pairing: PairingRow) -> bool:

@@ -109,7 +109,7 @@ def test_notifies_both_players_of_report_that_the_record_contradicts():
     receive_record(str(pairing.pk), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[bb])", a_context())
     assert told(Kind.DISPUTE) == {}
     report(pairing, "black", Winner.BLACK)
-    text = "The result reported for the game in round 1 is not the one that its record shows."
+    text = "The result reported for the game in round 1 is not that of its record. The file states W+R."
     assert told(Kind.DISPUTE) == {"black": [text], "white": [text]}
 
 

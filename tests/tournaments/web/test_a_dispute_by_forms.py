@@ -56,7 +56,7 @@ def played_out(black, white):
 
 def ruled(referee):
     assert "the players' reports differ" in referee.open("/tournaments/open/queue/").text
-    referee.follow("Stones are dead")
+    referee.follow("Rule on the claim")
     assert "as follows if the claim is upheld: B+5.5" in referee.page.text
     empty = referee.press("Rule", decision="upheld")
     assert (empty.status, "A ruling needs written reasons" in empty.text) == (422, True)
@@ -72,7 +72,7 @@ def appealed(pairing, white, referee, committee):
     assert "appealed; the appeal is not decided yet" in white.press("Appeal", text="I was not asked.").text
     assert "a ruling was appealed" in referee.open("/tournaments/open/queue/").text
     committee.open("/tournaments/open/queue/")
-    committee.follow("Stones are dead")
+    committee.follow("Decide on the appeal")
     assert "I was not asked." in committee.page.text
     page = committee.press("Decide", decision="upheld", reasons="The sequence is plain.")
     assert "The appeal: the ruling is upheld" in page.text

@@ -5,11 +5,12 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.adjudication.kinds import ClaimKind
+from games.adjudication.kinds import REFEREES_ONLY, ClaimKind
 from games.claims import commands
 from games.claims.deciding import ActInSequence, Appeal, BeginSequence, Evidence, Rule
 from games.claims.events import Remedy
-from games.game.commands import receive_record
+from games.game.commands import change_record, receive_record
+from games.game.deciding import WithdrawRecord
 from games.log.unit_of_work import Context
 from rules import AgreeDead, Color, MarkDead
 from tests.builders import a_tournament, an_account, pair
@@ -24,6 +25,8 @@ from tournaments.tables.people import Office, Player
 from tournaments.web.games.claim_words import FOLLOWS, outcome_of
 
 pytestmark = pytest.mark.django_db
+TIME = r"\d\d:\d\d UTC"
+REPORTS = (("Black", "0-1"), ("White", "1-0"))
 ROLES = ("public", "black", "white", "referee", "director", "committee")
 WORDS = Evidence(text="He asked me to stop.", photo="IMG_7.jpg")
 
@@ -346,7 +349,27 @@ class TestMakingAClaim:
         white.open(game_page(pairing))
         white.press("White won")
         text = white.open(address(a_claim(pairing))).text
-        assert "Reported Black says 0-1, White says 1-0" in text
+        said = "".join(rf" \S+ \({side}\) reported: {won} \({TIME}\)\." for side, won in REPORTS)
+        assert re.search(f"Reported{said}", text)
+
+    def test_claim_names_result_that_the_desk_recorded_and_outcome_of_the_file(self, pairing):
+        won = RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.WHITE))
+        carry_out(str(pairing.tournament_id), won, by())
+        withdraw = WithdrawRecord(reason="another one follows")
+        change_record(str(pairing.game_id), withdraw, by())
+        receive_record(str(pairing.game_id), b"(;GM[1]SZ[5]RE[B+R];B[dd];W[bb])", by())
+        (black,) = visitors("black")
+        text = black.open(address(a_claim(pairing, kind=ClaimKind.OTHER, points=()))).text
+        assert "Reported 1-0 recorded by the desk The file states B+R." in text
+
+    def test_three_kinds_come_first_and_the_others_are_folded_away(self, pairing):
+        (black,) = visitors("black")
+        html = black.open(f"{game_page(pairing)}claims/new/").html
+        first, _, others = html.partition("<summary>Other kinds")
+        kinds = re.compile(r"\?kind=(\w+)")
+        assert kinds.findall(first) == ["wrong_result", "illegal_move", "other"]
+        every = {kind.value for kind in ClaimKind if kind not in REFEREES_ONLY}
+        assert {*kinds.findall(first), *kinds.findall(others)} == every
 
     def test_pressed_twice_it_is_one_claim(self, pairing):
         (black,) = visitors("black")
@@ -488,6 +511,13 @@ class TestEffectOfARuling:
         assert "Places after round 1" in page.text
         assert "He saw it." in page.text
         assert "open: no ruling yet" in referee.open(referee.claim).text
+
+    def test_effect_is_shown_before_anything_is_chosen(self, referee):
+        assert "The result stays ?-?. Nobody changes places." in referee.page.text
+
+    def test_effect_of_a_result_needs_no_decision(self, referee):
+        page = referee.press("Show the effect", remedy_result="white")
+        assert (page.status, "The result ?-? becomes 1-0." in page.text) == (200, True)
 
     def test_what_is_refused_in_a_ruling_is_refused_here(self, referee):
         page = referee.press("Show the effect", decision="upheld")

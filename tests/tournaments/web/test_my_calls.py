@@ -164,11 +164,11 @@ def test_reports_that_differ_from_the_record_of_an_earlier_round(game, players):
     receive_record(str(game.game_id), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[aa])", a_context())
     for player, own in zip(players, ("you lost", "you won"), strict=True):
         [(said, address)] = calls(player)
-        assert said.endswith(f"The file of the game states: {own} (W+R). That is not what was reported.")
+        assert said.endswith(f"The file states W+R: {own}. That is not what was reported.")
         assert address == game_page(game)
     change_record(str(game.game_id), Act(action=Resign(Color.BLACK)), a_context())
     said, _ = calls(players[0])[0]
-    assert "The record of the game shows: you lost (W+R)." in said
+    assert "The record ends with W+R: you lost." in said
 
 
 def test_report_of_the_opponent_in_an_earlier_round():
@@ -183,7 +183,8 @@ def test_report_of_the_opponent_in_an_earlier_round():
     assert calls(white) == []  # the game of now has its buttons
     pair(pairing.tournament, 2)
     [(words, address)] = calls(white)
-    assert words.endswith(f"{name_of(pairing.black)} has reported: you lost. Say whether it is so.")
+    assert f"{name_of(pairing.black)} (Black) reported: you lost (21 November, 09:30 UTC)." in words
+    assert words.endswith("Say whether it is so.")
     assert address == game_page(pairing)
     assert calls(black) == []
     do(

@@ -150,7 +150,7 @@ def test_from_an_account_the_page_is_the_same(game):
 
 
 class TestResultThatTheRecordContradicts:
-    SHOWN = "The file of the game states: you lost (W+R). That is not what was reported."
+    SHOWN = "The file states W+R: you lost. That is not what was reported."
 
     @pytest.fixture
     def game(self, game):
@@ -165,7 +165,7 @@ class TestResultThatTheRecordContradicts:
         assert self.SHOWN.replace("you lost", "you won") in words
 
     def test_contradiction_stands_before_what_is_reported_and_asked(self, game):
-        for entry, said in ((game.black, "You have said"), (game.white, " says: ")):
+        for entry, said in ((game.black, "You have said"), (game.white, "(Black) reported: ")):
             words, _ = shown(phone(entry))
             before = words.partition("That is not what was reported.")[0]
             assert said not in before
@@ -175,13 +175,13 @@ class TestResultThatTheRecordContradicts:
         white = Visitor()
         white.client = phone(game.white)
         page = white.open("/my/")
-        assert "That is so, although the record shows another result" in page.text
+        assert "Confirm against the record" in page.text
         assert "That is so: you lost" not in page.buttons
         plain = report(white.client, game, "black")
         game.refresh_from_db()
         assert (plain.status_code, game.result_state) == (409, "reported")
         white.open("/my/")
-        white.press("Confirm: you lost, although the file states: you won (W+R)")
+        white.press("Confirm against the record: you lost")
         game.refresh_from_db()
         assert (game.result_state, game.winner) == ("confirmed", "black")
 
@@ -190,7 +190,7 @@ class TestResultThatTheRecordContradicts:
         white.client = phone(game.white)
         page = white.open(f"/tournaments/open/games/{game.game_id}/")
         assert not [label for label in page.buttons if label.startswith("Confirm the result:")]
-        white.press("Confirm 0-1 although the file states W+R")
+        white.press("Confirm 0-1 against the record")
         game.refresh_from_db()
         assert game.result_state == "confirmed"
 

@@ -1,10 +1,20 @@
+import re
+
 import pytest
 
-from tests.builders import a_claim, a_tournament, pair
-from tests.tournaments.web.disputed import visitors
+from games.game.commands import change_record
+from games.game.deciding import Act
+from rules import Color, Resign
+from tests.builders import a_claim, a_context, a_tournament, pair
+from tests.tournaments.web.disputed import a_dispute, game_page, visitors
+from tournaments.commands import carry_out
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db
+QUEUE = "/tournaments/open/queue/"
+TIME = r"\d\d:\d\d UTC"
 
 
 def test_a_long_queue_has_pages_and_disputes_come_first():
@@ -19,3 +29,48 @@ def test_a_long_queue_has_pages_and_disputes_come_first():
     assert [page.html.count("/games/") for page in (first, second)] == [50, 10]
     assert "59 results are missing" in second.text
     assert "No dispute waits." not in second.text
+
+
+class TestButtonsOfACard:
+    @pytest.fixture
+    def pairing(self):
+        pairing = a_dispute("japanese")
+        for player, won in zip(visitors("black", "white"), ("Black won", "White won"), strict=True):
+            player.open(game_page(pairing))
+            player.press(won)
+        return pairing
+
+    def test_referee_confirms_one_of_two_reports(self, pairing):
+        (referee,) = visitors("referee")
+        page = referee.open(QUEUE)
+        assert re.search(rf"\S+ \(Black\) reported: 0-1 \({TIME}\)\. \S+ \(White\) reported: 1-0", page.text)
+        referee.press("Confirm 1-0")
+        pairing.refresh_from_db()
+        assert (pairing.winner, pairing.result_state) == ("white", "confirmed")
+        assert "the players' reports differ" not in referee.page.text
+
+    def test_referee_asks_the_players_again(self, pairing):
+        (referee,) = visitors("referee")
+        referee.open(QUEUE)
+        referee.press("Ask the players again")
+        pairing.refresh_from_db()
+        assert (pairing.reports, pairing.result_state) == ({}, "missing")
+
+    def test_result_of_the_record_is_confirmed(self, pairing):
+        won = RecordResult(game_id=str(pairing.pk), result=Result(winner=Winner.BLACK))
+        carry_out(str(pairing.tournament_id), won, a_context())
+        change_record(str(pairing.pk), Act(action=Resign(Color.BLACK)), a_context())
+        (referee,) = visitors("referee")
+        assert "The record ends with W+R." in referee.open(QUEUE).text
+        assert "Confirm 0-1" not in referee.page.buttons
+        referee.press("Confirm 1-0")
+        pairing.refresh_from_db()
+        assert pairing.winner == "white"
+
+    def test_ruling_begins_on_the_card(self, pairing):
+        (referee,) = visitors("referee")
+        referee.open(QUEUE)
+        assert "The result is wrong" in referee.follow("Rule on the result").text
+        a_claim(pairing.pk, "b")
+        referee.open(QUEUE)
+        assert "Rule" in referee.follow("Rule on the claim").buttons

@@ -67,6 +67,22 @@ const play = async (form, button) => {
   if (shown) shown.scrollTo(x, y);
 };
 
+/* The effect of what is chosen so far is shown at once; the button that asks for it is for pages without a script. */
+let latest = 0;
+const foresee = async (asker) => {
+  const own = ++latest, body = new FormData(asker.form);
+  const answer = await fetch(asker.formAction, {method: "POST", body, headers: {"Nigiri-Part": "1"}}).catch(() => null);
+  if (own !== latest) return;
+  const fresh = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".effect");
+  if (fresh) asker.form.querySelector(".effect").replaceWith(fresh);
+  asker.hidden = Boolean(fresh);
+};
+for (const asker of document.querySelectorAll("[data-foresee]")) asker.hidden = true;
+document.addEventListener("change", (event) => {
+  const asker = event.target.form?.querySelector("[data-foresee]");
+  if (asker && event.target.matches("[name=decision], [name=keeps_result], [name^=remedy]")) foresee(asker);
+});
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.closest("#board") || !form.matches(".touch, .play")) return;

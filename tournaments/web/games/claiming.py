@@ -1,4 +1,4 @@
-"""Making a claim: first its kind, each with an explanation, then what that kind needs, and nothing else."""
+"""Making a claim: the likely kinds, the others folded away, then what the chosen kind needs."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.http import require_safe
 
-from games.adjudication.kinds import REFEREES_ONLY
+from games.adjudication.kinds import REFEREES_ONLY, ClaimKind
 from games.claims import commands
 from games.claims.deciding import DESK
 from games.claims.host import side
@@ -38,6 +38,7 @@ from tournaments.web.overview.reading import frame
 from tournaments.web.ruleset_titles import title_of
 
 THANKS = gettext_noop("Your claim is stored. The finding is below.")
+LIKELY = (ClaimKind.WRONG_RESULT, ClaimKind.ILLEGAL_MOVE, ClaimKind.OTHER)
 
 
 @require_safe
@@ -126,13 +127,13 @@ def _page(
     return render(request, "nigiri/claim_new.html", context, status=status)
 
 
-def _kinds(state: GameState, by: str) -> list[tuple[str, list[Kind]]]:
-    """Those that can be under the game's rules first, then the others; officials' own only to officials."""
+def _kinds(state: GameState, by: str) -> dict[str, list[Kind]]:
+    """Return the likely kinds, the others that the game's rules know, and the rest; officials have more."""
     rules = state.game.ruleset
     open_to = [kind for kind in KINDS.values() if by == DESK or kind.kind not in REFEREES_ONLY]
-    likely = [kind for kind in open_to if has_object(kind.kind, rules)]
-    rest = [kind for kind in open_to if not has_object(kind.kind, rules)]
-    return [
-        ("", likely),
-        (gettext("Not usual under %(rules)s") % {"rules": title_of(rules.name)}, rest),
-    ]
+    others = [kind for kind in open_to if kind.kind not in LIKELY]
+    return {
+        "likely": [KINDS[kind] for kind in LIKELY],
+        "others": [kind for kind in others if has_object(kind.kind, rules)],
+        "unusual": [kind for kind in others if not has_object(kind.kind, rules)],
+    }

@@ -40,10 +40,10 @@ from tournaments.web.games.claim_next import before_appeal, later_rounds, next_s
 from tournaments.web.games.claim_view import view_of
 from tournaments.web.games.claim_words import outcome_of, result_choices
 from tournaments.web.games.precedents import precedents
+from tournaments.web.games.report_words import record_sentence, reports_of
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
-from tournaments.web.rounds.results import reports_in_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,34 +99,46 @@ def show(
     status: int = 200,
     number: int | None = None,
     faults: Mapping[str, str] | None = None,
-    effect: RulingEffect | None = None,
+    effect: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """The page; ``typed``: what a refused form held, so that nothing need be typed again.
 
-    ``number``: of the sequence that the form was about; ``effect``: of the ruling that is typed.
+    ``number``: of the sequence that the form was about; ``effect``: of the ruling that is typed, in words,
+    or only the ``fault`` of it.
     """
     claim, at = found.claim, timezone.now()
     view = view_of(request, claim, found.by, found.pairing, at, number)
     may = may_do(request, found)
-    follows = effect_of_finding(claim, view["finding"]["follows"]) if may["rule"] else None
+    decides = may["rule"] or may["correct"] or may["decide_appeal"]
+    follows = outcome_of(view["finding"]["follows"])[0] if claim.ruling is None else ""
+    names = entry_names(found.row)
     context = {
         **frame(request, found.row),
-        "game": pairing_bodies([found.pairing], entry_names(found.row))[0],
+        "game": pairing_bodies([found.pairing], names)[0],
         "number": found.pairing.round,
-        "reported": reports_in_words(found.pairing),
+        "reports": [report.sentence() for report in reports_of(found.pairing, names)],
+        "record_says": record_sentence(found.pairing),
+        "recorded_by_desk": _recorded_by_desk(found.pairing),
         "claim": claim_body(claim, found.version, at),
         "may": may,
         "typed": typed or {},
         "faults": faults or {},
-        "step": "3" if effect else step_of(faults or {}),
-        "effect": _effect_in_words(effect or follows),
-        "effect_asked": effect is not None,
+        "step": "3" if effect and not faults else step_of(faults or {}),
+        "effect": effect or (effect_of_preselected(claim, view["finding"]["follows"]) if decides else None),
+        "effect_follows": bool(follows) and effect is None,
         "ruling_typed": typed or ruling_fields(claim),
         **result_choices(claim, view["finding"]["follows"], result_before(found)),
         **beside(request, found, at),
         **view,
     }
     return render(request, "nigiri/claim.html", context, status=status)
+
+
+def _recorded_by_desk(pairing: PairingRow) -> str:
+    """Return the result that the desk recorded without a report; "" if there is none."""
+    if pairing.reports or pairing.ruled_claim or pairing.winner == Winner.NOBODY_YET:
+        return ""
+    return result_text(pairing.winner, by_default=pairing.by_default)
 
 
 def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
@@ -170,27 +182,25 @@ def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     return {**may, **neutral, "withdraw": withdraw}
 
 
-def effect_of_finding(claim: Claim, follows: str) -> RulingEffect | None:
-    """Return the effect of upholding an open claim by its finding; None if no result follows."""
+def effect_of_preselected(claim: Claim, follows: str) -> dict[str, Any]:
+    """Return the effect of the preselected result: that which follows from the finding, else the same."""
     result, score = outcome_of(follows)
-    if claim.ruling or not result:
-        return None
-    ruling = RulingInForce(
-        game_id=claim.game_id,
-        claim_id=claim.claim_id,
-        remedy=Remedy(result=result, score=score),
-        appeal_until="",
-        final=False,
-    )
+    ruling = None
+    if claim.ruling is None and result:
+        ruling = RulingInForce(
+            game_id=claim.game_id,
+            claim_id=claim.claim_id,
+            remedy=Remedy(result=result, score=score),
+            appeal_until="",
+            final=False,
+        )
     try:
-        return host().effect_of_ruling(claim.game_id, ruling)
-    except Refusal:  # of a result that a final ruling, or an appeal, keeps
-        return None
+        return effect_in_words(host().effect_of_ruling(claim.game_id, ruling))
+    except Refusal as no:  # of a result that a final ruling, or an appeal, keeps
+        return {"fault": why_not(no)}
 
 
-def _effect_in_words(effect: RulingEffect | None) -> dict[str, Any] | None:
-    if effect is None:
-        return None
+def effect_in_words(effect: RulingEffect) -> dict[str, Any]:
     return {**effect, "before": _text_of(effect["before"]), "after": _text_of(effect["after"])}
 
 

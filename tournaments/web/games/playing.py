@@ -41,10 +41,11 @@ from tournaments.web.base import allowed, back, context_of, form_action, form_pa
 from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
+from tournaments.web.games.report_words import other_report, record_sentence
 from tournaments.web.games.score_table import score_rows
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
-from tournaments.web.rounds.results import other_report, result_words
+from tournaments.web.rounds.results import result_words
 
 
 def claim_line(row: ClaimRow) -> dict[str, Any]:
@@ -61,8 +62,8 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     state = state_of(str(game_id), judged)
     turn = turn_in_address(request.GET.get("turn", ""), state.game.turn)
     game = queries.game_at(state, turn)
-    other = other_report(pairing, request.user)
     steps, names, ranks = sentences(state.games), entry_names(row), ranks_of(row.id)
+    other = other_report(pairing, names, request.user)
     context = {
         **frame(request, row),
         "game": pairing_bodies([pairing], names)[0],
@@ -86,8 +87,7 @@ def game_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "differences": notes_on_differences(judged),
         "standing": result_words(pairing, timezone.now()),
         "other": other,
-        "other_contradicts": contradicting_record(pairing, other),
-        "stated": not pairing.proved_text,
+        "other_contradicts": contradicting_record(pairing, judged, other.result) if other else "",
         "claims": [
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game_id).order_by("made_at")
         ],
@@ -125,10 +125,12 @@ def agree_on_dead(request: HttpRequest, slug: str, game_id: str) -> HttpResponse
     return redirect(back(request))
 
 
-def contradicting_record(pairing: PairingRow, reported: str) -> str:
-    """Return the outcome of the record if it is not the reported result, such as "1-0"; else ""."""
-    winner, text = outcome_of_record(pairing)
-    return text if text and reported and result_text(winner, by_default=False) != reported else ""
+def contradicting_record(pairing: PairingRow, judged: GameRow, reported: str) -> str:
+    """Return the record's outcome as a sentence if it is not the reported result, such as "1-0"; else ""."""
+    winner, text = outcome_of_record(pairing, judged)
+    if not text or result_text(winner, by_default=False) == reported:
+        return ""
+    return record_sentence(pairing, judged)
 
 
 def sides(game: Game) -> list[dict[str, Any]]:

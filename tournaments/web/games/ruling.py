@@ -18,11 +18,19 @@ from games.refusals import Refusal, refuse
 from games.rest.operations import Operation
 from tournaments.web.base import context_of, form_action, with_pictures
 from tournaments.web.games.claim_words import FOLLOWS, finding_tag, remedies
-from tournaments.web.games.claims import Found, claim_for, claim_form, faults_of, show, why_not
+from tournaments.web.games.claims import (
+    Found,
+    claim_for,
+    claim_form,
+    effect_in_words,
+    faults_of,
+    show,
+    why_not,
+)
 
 
 def _of_the_same_finding(
-    request: HttpRequest, found: Found, operation: Operation[Any], *, reasons: str = ""
+    request: HttpRequest, found: Found, operation: Operation[Any], *, reasons: str = "", decision: str = ""
 ) -> dict[str, Any]:
     """Refuses a ruling on something else than what the rules said when the page was shown.
 
@@ -35,6 +43,7 @@ def _of_the_same_finding(
     form = request.POST.copy()
     if reasons:
         form["reasons"] = reasons
+    form.setdefault("decision", decision)
     if form.get("remedy_result") == FOLLOWS:
         follows = remedies(found.claim, finding.follows).get(form.get("decision", ""), Remedy())
         form["remedy_result"] = follows.result
@@ -64,15 +73,26 @@ def _foresee_form(right: str, operation_on: Callable[[Claim], Operation[Any]]) -
     def foresee_page(request: HttpRequest, slug: str, claim_id: str) -> HttpResponse:
         found, context = claim_for(request, slug, claim_id, right), context_of(request)
         operation = operation_on(found.claim)
+        decision = _likely_decision(operation, request.POST.get("remedy_result", ""))
         try:
-            values = _of_the_same_finding(request, found, operation, reasons=NOT_WRITTEN_YET)
+            values = _of_the_same_finding(
+                request, found, operation, reasons=NOT_WRITTEN_YET, decision=decision
+            )
             effect = foresee_effect(found.claim_id, operation.command_for(values, context), found.by, context)
         except (Refusal, VersionClash) as no:
             messages.error(request, why_not(no))
-            return show(request, found, request.POST, 422, faults=faults_of(no))
-        return show(request, found, request.POST, effect=effect)
+            fault = {"fault": why_not(no)}
+            return show(request, found, request.POST, 422, faults=faults_of(no), effect=fault)
+        return show(request, found, request.POST, effect=effect_in_words(effect))
 
     return foresee_page
+
+
+def _likely_decision(operation: Operation[Any], result: str) -> str:
+    """Return the decision of which the effect is shown as long as none is chosen."""
+    if operation is DECIDE_APPEAL:
+        return "changed"
+    return "upheld" if result == FOLLOWS else "partly"
 
 
 NOT_WRITTEN_YET = "not written yet"

@@ -23,7 +23,7 @@ from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.base import allowed
 from tournaments.web.games.claim_words import APPEALS, DECISIONS, KINDS
-from tournaments.web.mine.game import Seen, reports_body, winner_before_ruling
+from tournaments.web.mine.game import Seen, report_of_opponent, reports_body, winner_before_ruling
 from tournaments.web.mine.words import clock, outcome_words, reports_differ
 
 
@@ -106,11 +106,9 @@ class _Game:
         if self.game.result_state == ResultState.DISPUTED:
             yield reports_differ(said)
         elif said["contradicted"]:
-            stated = _("The file of the game states: %(shown)s. That is not what was reported.")
-            proved = _("The record of the game shows: %(shown)s. That is not what was reported.")
-            yield (stated if said["stated"] else proved) % said
+            yield f"{said['record_says']} {_('That is not what was reported.')}"
         elif said["confirm"]:
-            yield _("%(against)s has reported: %(confirm_words)s. Say whether it is so.") % said
+            yield f"{report_of_opponent(self.seen, self.game)} {_('Say whether it is so.')}"
 
     def about_claim(self, row: ClaimRow, now: datetime) -> Iterator[Call]:
         """A claim of another player, a ruling, an appeal of the other player, or a changed result."""

@@ -18,10 +18,12 @@ from tournaments.competition.ranks import format_rank
 from tournaments.loading import load
 from tournaments.reading.queries import Name
 from tournaments.state.tournament import ResultState
-from tournaments.tables.record_proofs import outcome_of_record
+from tournaments.tables.record_proofs import outcome_of_record, source_of_outcome
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow
 from tournaments.web.games.playing import claim_line
+from tournaments.web.games.report_words import reports_of
 from tournaments.web.mine.words import next_step, outcome_words, terms_words
+from tournaments.wording.record_outcomes import outcome_sentence
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,7 @@ def game_body(seen: Seen, game: PairingRow, now: datetime) -> dict[str, Any]:
         "given": game.winner == (Winner.BLACK if black else Winner.WHITE),
         "score": game.ruled_score,
         "state": game.result_state,
+        "other_says": report_of_opponent(seen, game),
         "buttons": buttons(state.game.ruleset, black=black),
         "claims": [
             claim_line(claim) for claim in ClaimRow.objects.filter(game_id=game.game_id).order_by("made_at")
@@ -90,8 +93,7 @@ def reports_body(
 ) -> dict[str, Any]:
     """What both players reported of a game, and whether its record shows it, in a player's words.
 
-    ``open``: whether the player may still report; ``stated``: whether the file states the outcome that its
-    moves do not prove. ``judged``: the game's row, if the caller has read it.
+    ``open``: whether the player may still report; ``judged``: the game's row, if the caller has read it.
     """
     black = game.black_id == seen.entry.id
     other = str(game.white_id if black else game.black_id)
@@ -105,8 +107,12 @@ def reports_body(
         "open": open_,
         "mine": mine,
         "theirs": theirs,
-        "shown": f"{outcome_words(winner, black=black) or _('no result')} ({text})" if text else "",
-        "stated": not game.proved_text,
+        "record_says": outcome_sentence(
+            source_of_outcome(game, text),
+            f"{text}: {outcome_words(winner, black=black) or _('no result')}",
+        )
+        if text
+        else "",
         "contradicted": bool(text) and any(said not in ("", winner) for said in (mine, theirs, counts)),
         "against_record": bool(text and theirs) and theirs != winner,
         "confirm": theirs if open_ and theirs and theirs != mine else "",
@@ -114,6 +120,15 @@ def reports_body(
         "mine_words": outcome_words(mine, black=black) if mine else "",
         "other_words": outcome_words(theirs, black=not black) if theirs else "",
     }
+
+
+def report_of_opponent(seen: Seen, game: PairingRow) -> str:
+    """Return the opponent's report in the player's words, with who made it and when; "" if there is none."""
+    black = game.black_id == seen.entry.id
+    for report in reports_of(game, seen.names):
+        if report.entry != str(seen.entry.id):
+            return report.sentence(outcome_words(reported(game, report.entry), black=black))
+    return ""
 
 
 def buttons(rules: Ruleset, *, black: bool) -> list[tuple[str, str]]:

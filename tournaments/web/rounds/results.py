@@ -16,7 +16,7 @@ from games.log.store import StoredEvent, VersionClash
 from games.receipts.codes import last_code
 from games.refusals import Refusal
 from games.rest.operations import command_from_form
-from tournaments.access.actors import User, own_entry, tournament_subject
+from tournaments.access.actors import own_entry, tournament_subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.base import Command
@@ -217,28 +217,8 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
     }[state]
 
 
-def reports_in_words(pairing: PairingRow) -> str:
-    """Return the results that the players reported, or that the desk recorded without a report."""
-    said = {side: result_text(**_report(report)) for side, report in _reports(pairing).items()}
-    if said:
-        return ", ".join(_says(side, text) for side, text in said.items())
-    if pairing.ruled_claim or pairing.winner == Winner.NOBODY_YET:
-        return gettext("not reported yet")
-    return f"{result_text(pairing.winner, by_default=pairing.by_default)} {gettext('recorded by the desk')}"
-
-
 def _says(side: str, text: str) -> str:
     return gettext("%(side)s says %(result)s") % {"side": side, "result": text}
-
-
-def other_report(pairing: PairingRow, user: User) -> str:
-    """Return the other player's report, "1-0", to a player who has not reported the same; else ""."""
-    own = own_entry(user, pairing)
-    reports = {entry: _report(report) for entry, report in pairing.reports.items()}
-    others = [report for entry, report in reports.items() if entry != own]
-    if not own or not others or reports.get(own) == others[0]:
-        return ""
-    return result_text(**others[0])
 
 
 def _reports(pairing: PairingRow) -> dict[str, Any]:
