@@ -20,11 +20,12 @@ from games.adjudication.finding import (
     undecidable,
     undecidable_after_illegal,
 )
-from games.adjudication.kinds import Statement, same_result
+from games.adjudication.kinds import Statement
 from games.adjudication.valuation import marking_texts, result_with_dead
 from games.game.deciding import BY_OWN_WORDS
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
+from games.game.state import same_result
 from games.marking import join_marked, marked, marked_many
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Pass, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling, Stopping
@@ -152,7 +153,10 @@ def repetition(claim: Statement, case: Case) -> Finding:
     game = position_of(claim, case)
     if isinstance(game, Finding):
         return game
-    return _finding_after_end(game, game.outcome) if game.outcome else _finding_on_repetition(game)
+    if game.outcome is None:
+        return _finding_on_repetition(game)
+    found = _finding_after_end(game, game.outcome)
+    return without_doubt(found, case) if game.outcome.by == SCORE else found
 
 
 def _finding_after_end(game: Game, outcome: Outcome) -> Finding:

@@ -4,14 +4,11 @@ The file states another end, or one player entered or sent the passes of both: t
 """
 
 from games.adjudication.finding import Case, Finding, Missing, undecidable
-from games.adjudication.kinds import same_result
 from games.game.fitting import PASSED_FOR_OTHER
+from games.game.state import states_other_end
 from games.marking import join_marked, marked
-from games.sgf import NoteCode
+from games.sgf import END_GUESSES
 from rules import Pass
-
-_UNKNOWN = "?"
-_UNCLEAR = (NoteCode.RESULT_UNREAD, NoteCode.SEVERAL_VALUES)
 
 
 def without_doubt(finding: Finding, case: Case) -> Finding:
@@ -33,11 +30,12 @@ def doubts(case: Case) -> list[str]:
     said: list[str] = [PASSED_FOR_OTHER] if case.state.passed_for_other else []
     if record is None:
         return said
-    if record.claimed not in ("", _UNKNOWN) and not same_result(record.claimed, str(game.outcome)):
+    if states_other_end(record, game):
         said.append(marked("The file states %(claimed)s.", claimed=record.claimed))
-    if case.received and any(note.code in _UNCLEAR for note in case.received.notes):
-        said.append(marked("The file states a result that cannot be read, or several values."))
-    if alive := [at for at in case.marked if game.board[at]]:
+    notes = case.received.notes if case.received else ()
+    if not END_GUESSES.isdisjoint((*(record.assumed or ()), *(note.code for note in notes))):
+        said.append(marked("The file states a result or dead stones that cannot be read, or several values."))
+    if alive := [at for at in case.marked or record.dead if game.board[at]]:
         said.append(
             marked(
                 "The file marks %(points)s as dead or removes them, and the count leaves them alive.",

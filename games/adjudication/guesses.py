@@ -8,10 +8,12 @@
 | several values of the handicap or the komi | handicap_differs, komi_differs |
 
 A record that starts from another position than its game leaves open all claims but those that compare records
-with each other or with the pairing. A record that the player who claims has sent does not prove the claim. A
-resignation and an agreed draw are the players' own words, whatever the position.
+with each other or with the pairing. A record that one player sent, or in which they entered turns of the
+other, decides no claim for that player. A resignation and an agreed draw are the players' own words, whatever
+the position.
 """
 
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
@@ -23,6 +25,7 @@ from games.game.fitting import START_DIFFERS
 from games.game.state import GameState
 from games.marking import join_marked, marked
 from games.sgf import GUESSES, HANDICAP_GUESSES, KOMI_GUESSES, Record
+from rules import Color, Game
 
 _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
     ClaimKind.HANDICAP_DIFFERS: GUESSES | HANDICAP_GUESSES,
@@ -37,7 +40,9 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
 GUESSED = marked(
     "A part of the record was guessed when it was read, and a guess proves nothing. As it was read:"
 )
-OWN_RECORD = marked("The player who claims has sent this record. If the game was played as it says:")
+ENTERED_ALONE = marked(
+    "The player whom this favours entered the moves of both. If the game was played as recorded:"
+)
 PASS_OF_OTHER = marked("One player entered a pass of the other, who has not confirmed it.")
 
 
@@ -48,10 +53,10 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     reasons = [GUESSED] if _guessed(claim, case) else []
     if case.state.starts_differently and claim.kind not in BY_COMPARISON:
         reasons.append(START_DIFFERS)
-    if claim.kind is ClaimKind.TOKENS and case.state.passes_by_other:
+    if claim.kind is ClaimKind.TOKENS and case.state.has_pass_by_other:
         reasons.append(PASS_OF_OTHER)
     if _is_own_record(finding, claim, case):
-        reasons.append(OWN_RECORD)
+        reasons.append(ENTERED_ALONE)
     if not reasons:
         return finding
     return replace(
@@ -64,9 +69,22 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
 
 
 def _is_own_record(finding: Finding, claim: Statement, case: Case) -> bool:
-    """Return whether a claim is proved by a record that the player who claims has sent."""
-    sent = case.state.record is not None and case.by in ("b", "w") and case.state.record.by == case.by
-    return sent and finding.verdict is Verdict.PROVED and claim.kind is not ClaimKind.RECORDS_DIFFER
+    """Return whether a claim is decided for a player by a record that this player alone entered.
+
+    A player who acts in a sequence from the end of the record accepts the position from which it starts.
+    """
+    if case.by not in ("b", "w") or claim.kind is ClaimKind.RECORDS_DIFFER:
+        return False
+    claimant = Color(case.by)
+    favoured = claimant if finding.verdict is Verdict.PROVED else claimant.other
+    if any(finding.position is line[-1] and _acts_in(favoured.other, line) for line in case.lines):
+        return False
+    return case.state.entered_alone_by(favoured.value, finding.turn)
+
+
+def _acts_in(color: Color, line: Sequence[Game]) -> bool:
+    """Return whether a player acted in a sequence, alone or with the other."""
+    return any(getattr(game.last_action, "color", color) is color for game in line[1:])
 
 
 def _is_own_word(finding: Finding, case: Case) -> bool:

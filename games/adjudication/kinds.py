@@ -96,8 +96,3 @@ def lacks(statement: Statement) -> list[str]:
     if statement.kind is ClaimKind.OTHER and not (statement.evidence or statement.picture):
         return ["text"]
     return [name for name in NEEDED[statement.kind] if getattr(statement, name) in (None, "", ())]
-
-
-def same_result(claimed: str, told: str) -> bool:
-    """Return whether a claimed result is the proved one: "B+" alone claims the winner with any margin."""
-    return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told

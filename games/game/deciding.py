@@ -14,7 +14,7 @@ from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
-from games.game.state import GameState, start, states_no_count
+from games.game.state import GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
@@ -195,9 +195,7 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
-    passed = isinstance(state.game.last_action, Pass)
-    certain = state.proves_positions and not state.passed_for_other
-    certain = certain and not (passed and states_no_count(state.record))
+    certain = state.proves_positions and not (state.passed_for_other or state.contradicts_count)
     return None if state.illegal else end_event_of(state.game, certain=certain)
 
 
@@ -274,9 +272,9 @@ def decide_act(command: Act, state: GameState) -> Sequence[object]:
 
 
 def _entered_by(by: str, action: Action) -> Any:
-    """Return the event of an action, which tells if a player entered a pass of the other."""
+    """Return the event of an action, which tells if a player entered a turn of the other."""
     event = event_of(action)
-    return replace(event, by=by) if isinstance(event, e.Passed) and by not in ("", event.color) else event
+    return replace(event, by=by) if hasattr(event, "by") and by not in ("", event.color) else event
 
 
 def require_stones(action: Action, game: Game) -> None:
@@ -333,8 +331,15 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         rules=fitting.event_ruleset_name(record),
         assumed=record.assumptions,
         by=command.by,
+        counted=fitting.count_as_stated(record, state),
+        dead=record.dead,
     )
-    entered = [_entered_by(command.by, action) for action in fitting.actions_to_enter(record)]
+    actions = fitting.actions_to_enter(record)
+    passes = [isinstance(action, Pass) for action in actions]
+    entered = [
+        _entered_by(command.by if passed else "", action)
+        for action, passed in zip(actions, passes, strict=True)
+    ]
     return [received, *fitting.setup_events(record, state), *entered]
 
 

@@ -75,7 +75,9 @@ class RecordReceived:
 
     ``assumed``: the codes of the notes on moves, positions or terms that were assumed in reading it, None in
     older events. Nothing that rests on them is proved. ``by``: the colour of the player who sent it, ""
-    for an official and in older events.
+    for an official and in older events. ``counted``: the result to which the moves lead by the game's rules
+    of then and the komi that the record names, "" for none, None in older events. ``dead``: the stones that
+    it marks as dead.
     """
 
     source: str
@@ -88,13 +90,18 @@ class RecordReceived:
     rules: str = ""
     assumed: tuple[str, ...] | None = None
     by: str = field(default="", metadata={"omitted_by_default": True})
+    counted: str | None = field(default=None, metadata={"omitted_by_default": True})
+    dead: tuple[str, ...] = field(default=(), metadata={"omitted_by_default": True})
 
 
 @wire("game.stone-played.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StonePlayed:
+    """A stone on the board. ``by``: the other player's colour if that player entered the turn, else ""."""
+
     color: str
     at: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.passed.v1")
@@ -109,9 +116,10 @@ class Passed:
 @wire("game.button-taken.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ButtonTaken:
-    """A turn in which the player took the button (Button Go)."""
+    """A turn in which the player took the button (Button Go). ``by``: as in ``StonePlayed``."""
 
     color: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.resigned.v1")
@@ -131,34 +139,38 @@ class DeadAgreed:
 @wire("game.ko-challenged.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KoChallenged:
-    """A pass for the recapture of one ko, at ``at``."""
+    """A pass for the recapture of one ko, at ``at``. ``by``: as in ``StonePlayed``."""
 
     color: str
     at: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.stone-given.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoneGiven:
-    """The owner of a disputed string answered with a stone to the attacker."""
+    """The owner of a disputed string answered with a stone to the attacker. ``by``: as in ``StonePlayed``."""
 
     color: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.delayed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Delayed:
-    """A prisoner went back from the player's bowl."""
+    """A prisoner went back from the player's bowl. ``by``: as in ``StonePlayed``."""
 
     color: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.ultimately-delayed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UltimatelyDelayed:
-    """The player's ultimate prisoner went back."""
+    """The player's ultimate prisoner went back. ``by``: as in ``StonePlayed``."""
 
     color: str
+    by: str = field(default="", metadata={"omitted_by_default": True})
 
 
 @wire("game.draw-declared.v1")

@@ -65,17 +65,13 @@ def evolve_game_opened(event: e.GameOpened, state: GameState) -> GameState:
 
 
 def _evolve_action(event: object, state: GameState) -> GameState:
-    return with_actions(state, [action_events.action_of(event)])
+    after = with_actions(state, [action_events.action_of(event)])
+    by_other = getattr(event, "by", "")
+    return replace(after, turns_by_other=after.turns_by_other | {after.turns}) if by_other else after
 
 
 for _kind in action_events.ACTIONS:
     evolve.register(_kind)(_evolve_action)
-
-
-@evolve.register
-def evolve_passed(event: e.Passed, state: GameState) -> GameState:
-    after = _evolve_action(event, state)
-    return replace(after, passes_by_other=after.passes_by_other | {after.turns}) if event.by else after
 
 
 @evolve.register
@@ -125,13 +121,13 @@ def evolve_turns_taken_back(event: e.TurnsTakenBack, state: GameState) -> GameSt
         illegal=illegal,
         intact=min(state.intact, event.to_turn),
         end=None,
-        passes_by_other=frozenset(turn for turn in state.passes_by_other if turn <= event.to_turn),
+        turns_by_other=frozenset(turn for turn in state.turns_by_other if turn <= event.to_turn),
     )
 
 
 @evolve.register
 def evolve_record_withdrawn(event: e.RecordWithdrawn, state: GameState) -> GameState:
-    blank = replace(state, set_up=None, record=None, intact=0, end=None, passes_by_other=frozenset())
+    blank = replace(state, set_up=None, record=None, intact=0, end=None, turns_by_other=frozenset())
     return _replay(blank, ())
 
 

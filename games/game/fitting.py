@@ -1,5 +1,6 @@
 """Comparison of a received record with the terms under which its game was opened. Pure."""
 
+from dataclasses import replace
 from itertools import takewhile
 from typing import NotRequired, Protocol, TypedDict
 
@@ -20,6 +21,9 @@ START_DIFFERS = marked(
     "The record starts from another position than the game: nothing that follows from it is proved."
 )
 PASSED_FOR_OTHER = marked("One player entered the passes of both, and the other has not confirmed them.")
+COUNT_CONTRADICTED = marked(
+    "The file contradicts the count after its last passes; nobody confirmed the count."
+)
 
 
 def setup_events(record: Record, state: GameState) -> list[PositionSetUp]:
@@ -64,6 +68,16 @@ def with_record(game: GameState, record: Record) -> GameState | None:
     )
     blank = fold(None, opened)
     return blank and fold_all(blank, [*setup_events(record, blank), *map(event_of, actions_to_enter(record))])
+
+
+def count_as_stated(record: Record, game: GameState) -> str:
+    """Return the result to which a record leads by the game's rules and its own komi, "" for none."""
+    rules = parse_ruleset(game.ruleset)
+    if record.komi is not None:
+        rules = rules.replace(komi=record.komi, handicap_komi=record.komi)
+    judged = with_record(replace(game, ruleset=str(rules)), record)
+    ended = judged is not None and judged.illegal is None and judged.game.outcome
+    return str(ended) if ended else ""
 
 
 class RecordTerms(Protocol):
@@ -114,12 +128,14 @@ def notes_on_terms(game: RecordTerms) -> list[NoteBody]:
 
 
 def notes_on_proof(game: GameState) -> list[NoteBody]:
-    """Return notes if the record starts from another position than the game, or one player ended it."""
+    """Return notes if the start of the record, or the count after its last passes, proves nothing."""
     notes: list[NoteBody] = []
     if game.starts_differently:
         notes.append({"code": "start_differs", "text": START_DIFFERS})
     if game.game.outcome and game.passed_for_other:
         notes.append({"code": "passed_for_other", "text": PASSED_FOR_OTHER})
+    if game.contradicts_count:
+        notes.append({"code": "count_contradicted", "text": COUNT_CONTRADICTED})
     return notes
 
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import islice, takewhile
 
 from games.game import events as e
-from games.sgf import GUESSES
+from games.sgf import END_GUESSES, GUESSES
 from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Pass, Reason, Ruleset
 from rules.axes import Handicap
 
@@ -38,7 +38,7 @@ class GameState:
 
     ``intact``: the number of first turns that are unchanged since the record was received; ``end``: the
     outcome that the record proves, None if none was stored; ``length`` and ``limits``: as in ``GameOpened``;
-    ``passes_by_other``: the turns of passes that the other player entered or sent in a file.
+    ``turns_by_other``: the turns that the other player entered, and the passes that they sent in a file.
     """
 
     game_id: str
@@ -60,7 +60,7 @@ class GameState:
     end: e.GameEnded | None = None
     length: int | None = None
     limits: int = 0
-    passes_by_other: frozenset[int] = frozenset()
+    turns_by_other: frozenset[int] = frozenset()
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -97,9 +97,28 @@ class GameState:
     @property
     def passed_for_other(self) -> bool:
         """Return whether one of the last passes is not the word of the player who passed."""
-        return bool(self.passes_by_other) and ends_with_pass_by_other(
-            (line.action for line in self._back()), self.turns, self.passes_by_other
+        return bool(self.turns_by_other) and ends_with_pass_by_other(
+            (line.action for line in self._back()), self.turns, self.turns_by_other
         )
+
+    def entered_alone_by(self, side: str, turn: int | None) -> bool:
+        """Return whether this player sent the record, or entered a turn of the other up to this one."""
+        if self.record is not None and self.record.by == side:
+            return True
+        last = self.turns if turn is None else turn
+        entered = (self.line_at(at).action for at in self.turns_by_other if at <= last)
+        return any(getattr(action, "color", side) != side for action in entered)
+
+    @property
+    def has_pass_by_other(self) -> bool:
+        """Return whether a pass is not the word of the player who passed."""
+        return any(isinstance(self.line_at(turn).action, Pass) for turn in self.turns_by_other)
+
+    @property
+    def contradicts_count(self) -> bool:
+        """Return whether the file of the record says otherwise than the count after its last passes."""
+        passed = self.game.outcome is not None and isinstance(self.game.last_action, Pass)
+        return passed and self.record is not None and contradicts_count(self.record, self.game)
 
     @property
     def empty(self) -> bool:
@@ -146,15 +165,39 @@ def start(
 def ends_with_pass_by_other(last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:
     """Return whether one of the passes that end a game was entered by the other player.
 
-    ``last``: its actions from the last one back; ``by_other``: the turns of such passes.
+    ``last``: its actions from the last one back; ``by_other``: the turns that the other player entered.
     """
     passes = takewhile(lambda action: isinstance(action, Pass), last)
     return any(turns - back in by_other for back, _ in enumerate(passes))
 
 
-def states_no_count(record: e.RecordReceived | None) -> bool:
-    """Return whether a file states another end than a count: a resignation, time, a forfeit, no result."""
-    return record is not None and record.claimed.endswith(("+R", "+T", "+F", "Void"))
+def contradicts_count(record: e.RecordReceived, game: Game) -> bool:
+    """Return whether a record says otherwise than the count to which its last passes lead.
+
+    It states another result or kind of end, marks stones as dead that the count leaves alive, or has a result
+    or marks that cannot be read.
+    """
+    unread = not END_GUESSES.isdisjoint(record.assumed or ())
+    return unread or states_other_end(record, game) or any(game.board[at] for at in record.dead)
+
+
+def states_other_end(record: e.RecordReceived, game: Game) -> bool:
+    """Return whether a record states another result than the count to which its last passes lead.
+
+    The result that a record states belongs to the komi that it names, and to the rules of its day: therefore
+    it is compared with the count of then. Older events do not hold that: of them only the kind of end counts.
+    """
+    if record.claimed in ("", "?"):
+        return False
+    if record.claimed.endswith(("+R", "+T", "+F", "Void")):
+        return True
+    counted = record.counted if record.counted is None else record.counted or str(game.outcome)
+    return counted is not None and not same_result(record.claimed, counted)
+
+
+def same_result(claimed: str, told: str) -> bool:
+    """Return whether a claimed result is the proved one: "B+" alone claims the winner with any margin."""
+    return told.startswith(claimed) if claimed in ("B+", "W+") else claimed == told
 
 
 def has_guesses(record: e.RecordReceived) -> bool:

@@ -12,13 +12,13 @@ from django.db import connection
 from games.game import action_events
 from games.game import events as e
 from games.game.state import (
+    contradicts_count,
     ends_with_pass_by_other,
     has_guesses,
     starts_differently,
-    states_no_count,
 )
 from games.log import commitments, statements, wire
-from rules import Action, Pass
+from rules import Action, Game, Pass
 
 PREFIX = "game-"
 _IGNORED_KINDS = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged)}
@@ -42,7 +42,8 @@ _known_actions: dict[str, Action] = {}
 class EnteredActions:
     """The set-up position, if any, and the actions that were not taken back.
 
-    ``record``: the record that was received, if any; ``passes_by_other``: as in ``GameState``.
+    ``record``: the record that was received, if any; ``passes_by_other``: the turns of passes that are not
+    the word of the player who passed.
     """
 
     set_up: e.PositionSetUp | None = None
@@ -50,11 +51,15 @@ class EnteredActions:
     actions: list[Action] = field(default_factory=list)
     passes_by_other: set[int] = field(default_factory=set)
 
-    def proves_end(self, ruleset: str, handicap: int) -> bool:
-        """Return whether its end proves what it leads to under these terms, as in ``GameState``."""
+    def proves_end(self, ruleset: str, handicap: int, game: Game) -> bool:
+        """Return whether its end proves what it leads to under these terms, as in ``GameState``.
+
+        ``game``: the last position.
+        """
         if ends_with_pass_by_other(reversed(self.actions), len(self.actions), self.passes_by_other):
             return False
-        if self.actions and isinstance(self.actions[-1], Pass) and states_no_count(self.record):
+        passed = self.actions and isinstance(self.actions[-1], Pass)
+        if passed and self.record and contradicts_count(self.record, game):
             return False
         return self.record is None or not (
             has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)

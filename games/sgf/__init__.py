@@ -2,6 +2,7 @@
 
 from games.sgf.faults import (
     ASSUMPTIONS,
+    END_GUESSES,
     GUESSES,
     HANDICAP_GUESSES,
     KOMI_GUESSES,
@@ -17,6 +18,7 @@ from games.sgf.writing import write
 
 __all__ = [
     "ASSUMPTIONS",
+    "END_GUESSES",
     "GUESSES",
     "HANDICAP_GUESSES",
     "KOMI_GUESSES",

@@ -46,6 +46,7 @@ class NoteCode(StrEnum):
     REPEATED_MOVE = "repeated_move"
     MOVES_UNDONE = "moves_undone"
     DEAD_MARKED = "dead_marked"
+    MARKING_UNREAD = "marking_unread"
     EMPTY_SETUP = "empty_setup"
     VARIATIONS = "variations"
     LATE_SETUP = "late_setup"
@@ -98,8 +99,10 @@ HANDICAP_GUESSES = frozenset(
     )
 )
 """The notes on a handicap that the record does not name as such, or that its stones do not show."""
-ASSUMPTIONS = GUESSES | KOMI_GUESSES | HANDICAP_GUESSES
-"""The guesses on the game and on its terms."""
+END_GUESSES = frozenset((NoteCode.RESULT_UNREAD, NoteCode.SEVERAL_VALUES, NoteCode.MARKING_UNREAD))
+"""The notes on a result or on dead stones that the record states in a way that cannot be read."""
+ASSUMPTIONS = GUESSES | KOMI_GUESSES | HANDICAP_GUESSES | END_GUESSES
+"""The guesses on the game, on its terms and on its end."""
 
 
 class SgfFault(Exception):

@@ -125,10 +125,14 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
     last pass (AE).
     """
     node = line.tree.nodes[-1]
-    territory = {
-        color: line.points_in(node, name) for name, color in (("TB", Color.BLACK), ("TW", Color.WHITE))
-    }
-    if not (line.removed or any(territory.values())) or territory[Color.BLACK] & territory[Color.WHITE]:
+    black, white = line.points_in(node, "TB"), line.points_in(node, "TW")
+    place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
+    offset = place.offset if place and not line.removed else line.removed_at
+    if black is None or white is None or black & white:
+        said = marked("The territory that the record marks (TB, TW) cannot be read.")
+        return (), (line.source.note(NoteCode.MARKING_UNREAD, said, offset),)
+    territory = {Color.BLACK: black, Color.WHITE: white}
+    if not (line.removed or black or white):
         return (), ()
     game, illegal = follow_loosely(begin.board, begin.to_play, [move.action for move in line.moves])
     if illegal is not None:
@@ -139,8 +143,6 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
     )
     if not dead:
         return (), ()
-    place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
-    offset = place.offset if place and not line.removed else line.removed_at
     said = marked("The record marks %(points)s as dead.", points=" ".join(dead))
     return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
 
@@ -247,17 +249,17 @@ class _Line:
         after, illegal = follow_loosely(self.setup.board(), first, actions)
         return illegal is not None or before.prisoners != after.prisoners
 
-    def points_in(self, node: Node, name: str) -> set[str]:
-        """Return the points of a property that marks them; none if one of its values is invalid."""
+    def points_in(self, node: Node, name: str) -> set[str] | None:
+        """Return the points of a property that marks them, None if one of its values cannot be read."""
         found: set[str] = set()
         for value in filter(lambda held: values.line(held.raw), node.properties.get(name, ())):
             try:
                 for at in values.points(value.raw, self.setup.width, self.setup.height):
                     if not self.setup.allowance.take(1):
-                        return set()
+                        return None
                     found.add(at)
             except ValueError:
-                return set()
+                return None
         return found
 
     def _set_turn(self, turn: Value) -> None:

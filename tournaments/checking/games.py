@@ -8,7 +8,7 @@ from games.game import events as e
 from games.game.deciding import end_event_of, proved_end, terms_of
 from games.game.evolving import evolve, fold
 from games.game.margins import parse_ruleset
-from games.game.state import GameState, states_no_count
+from games.game.state import GameState
 from games.log.wire import Unknown
 from rules import FirstIllegal
 from tournaments.checking.reading import Bundle, Line
@@ -227,7 +227,7 @@ class _GameCheck:
 
 
 def _is_doubted(state: GameState) -> bool:
-    return state.starts_differently or states_no_count(state.record)
+    return state.starts_differently or state.contradicts_count
 
 
 def _winner(end: e.GameEnded) -> Winner:

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.adjudication import Missing
-from games.game.events import Passed
-from rules import Color, Resign
+from games.game.events import Passed, StonePlayed
+from rules import Color, Pass, Resign
 from tests.games.adjudication.cases import found, other, played, recorded, told
 from tests.games.adjudication.test_guesses import received
 from tests.games.game_builders import given, opened
@@ -84,8 +84,46 @@ def test_record_that_a_player_sent_proves_no_claim_of_that_player(kind, sgf, rul
         assert told(found(kind, of_other, by="b", **statement)) == ("proved",)
     finding = found(kind, by_white, by="w", **statement)
     assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
-    assert finding.says.startswith("The player who claims has sent this record.")
+    assert finding.says.startswith("The player whom this favours entered the moves of both.")
     assert told(found(kind, by_white, by="desk", **statement)) == ("proved",)
+
+
+@pytest.mark.parametrize(
+    ("kind", "favours_claimant", "statement"),
+    [
+        ("strings", True, {"points": ("A3",)}),
+        ("strings", False, {"points": ("A3",), "capturable": False}),
+        ("illegal_move", True, {"turn": 5}),
+    ],
+)
+@pytest.mark.parametrize("by", ["b", "w"])
+def test_turns_that_a_player_entered_for_the_other_decide_nothing_for_that_player(
+    kind, favours_claimant, statement, by
+):
+    own = [StonePlayed(color="b", at="A3"), StonePlayed(color="w", at="B3"), StonePlayed(color="b", at="C1")]
+    history = [*own, StonePlayed(color="w", at="A2", by="b"), StonePlayed(color="b", at="A3")]
+    state = given(opened(ruleset="japanese"), *history)
+    finding = found(kind, state, by=by, **statement)
+    entered_by_favoured = (by == "b") is favours_claimant
+    decided = ("proved",) if favours_claimant else ("refuted",)
+    assert told(finding) == ((Missing.PERSON,) if entered_by_favoured else decided)
+
+
+def test_player_who_plays_on_from_a_record_that_the_other_sent_accepts_its_position():
+    state, _ = received("(;SZ[3];B[aa];W[cc])", "japanese")
+    by_white = replace(state, record=replace(state.record, by="w"))
+    both, alone = played(state, "b B2", Resign(Color.WHITE)), played(state, Resign(Color.BLACK))
+    assert told(found("wrong_result", by_white, both, result="B+R", by="w")) == ("proved",)
+    assert told(found("wrong_result", by_white, alone, result="W+R", by="w")) == ("proved",)
+    only_white = played(replace(state, game=state.game.apply(Pass(Color.BLACK))), Pass(Color.WHITE))
+    assert told(found("wrong_result", by_white, only_white, result="W+6.5", by="w")) != ("proved",)
+
+
+def test_turns_after_the_one_in_question_do_not_matter():
+    history = [StonePlayed(color="b", at="A3"), StonePlayed(color="w", at="A3")]
+    later = [*history, StonePlayed(color="b", at="B2", by="w")]
+    for events in (history, later):
+        assert told(found("illegal_move", given(opened(), *events), by="w", turn=2)) == ("proved",)
 
 
 def test_token_for_a_pass_that_the_other_player_entered_is_not_proved():

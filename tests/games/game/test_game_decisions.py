@@ -174,7 +174,7 @@ def test_correction_needs_a_reason_within_length_limits(command):
 
 def test_record_becomes_one_event_per_action():
     events = decide(receive(b"(;SZ[3]KM[0.5]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))
-    told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5, "assumed": ()}
+    told = {"claimed": "W+0.5", "handicap": 0, "komi": 0.5, "assumed": (), "counted": "W+0.5"}
     received = e.RecordReceived(source="sgf", actions=4, encoding="utf-8", sha256="0" * 64, **told)
     assert events == [received, *stones("A3", "C1"), *PASSES, WHITE_BY_KOMI]
 
@@ -323,8 +323,8 @@ def test_passes_in_the_file_of_a_player_prove_no_score():
     assert (history[-2].by, history[-1].by, given(*history).end) == ("w", "", None)
     assert given(opened(), *decide(receive(counted), given(opened()))).end
     corrected = given(*history, e.TurnsTakenBack(to_turn=2, reason="to be entered by both"))
-    assert not corrected.passes_by_other
-    assert given(*history, *decide(WithdrawRecord(reason="x"), given(*history))).passes_by_other == set()
+    assert not corrected.turns_by_other
+    assert given(*history, *decide(WithdrawRecord(reason="x"), given(*history))).turns_by_other == set()
 
 
 @pytest.mark.parametrize(
@@ -334,6 +334,50 @@ def test_passes_prove_no_count_in_a_file_that_states_that_nobody_counted(stated,
     counted = receive(b"(;SZ[3]RE[%b];B[aa];W[cc];B[];W[])" % stated.encode())
     events = decide(counted, given(opened()))
     assert sum(isinstance(event, e.GameEnded) for event in events) == ends
+
+
+@pytest.mark.parametrize(
+    ("facts", "marks", "ends"),
+    [
+        ("RE[W+0.5]", "", True),
+        ("RE[W+]", "", True),
+        ("RE[B+]", "", False),
+        ("RE[W+3.5]", "", False),
+        ("RE[B+5.5]KM[-5.5]", "", True),
+        ("RE[W+0.5]KM[-5.5]", "", False),
+        ("RE[whatever]", "", False),
+        ("", "TB[cc]", False),
+        ("", "TB[bb]TW[bb]", False),
+        ("", "TB[ac]TW[ca]", True),
+        ("", ";AE[aa]", False),
+    ],
+)
+def test_passes_prove_no_count_that_their_file_contradicts(facts, marks, ends):
+    sgf = f"(;SZ[3]{facts};B[aa];W[cc];B[];W[]{marks})".encode()
+    events = decide(receive(sgf), given(opened()))
+    assert any(isinstance(event, e.GameEnded) for event in events) is ends
+
+
+def test_result_in_a_file_is_compared_by_the_rules_of_its_day():
+    history = [opened(), *decide(receive(b"(;SZ[3]RE[W+0.5];B[aa];W[cc];B[];W[])"), given(opened()))]
+    terms = other_terms("tromp-taylor komi=5.5")
+    [_, end] = decide(ChangeTerms(terms=terms), given(*history))
+    assert end.text == "W+5.5"
+    older = [replace(one, counted=None) if isinstance(one, e.RecordReceived) else one for one in history]
+    assert decide(ChangeTerms(terms=terms), given(*older))[1:] == [end]
+
+
+def test_result_in_a_file_contradicts_passes_that_count_only_by_later_rules():
+    japanese = opened(ruleset="japanese")
+    sgf = b"(;SZ[3]RE[B+20];B[aa];W[cc];B[];W[])"
+    history = [japanese, *decide(receive(sgf), given(japanese))]
+    terms = other_terms("tromp-taylor komi=0.5")
+    assert decide(ChangeTerms(terms=terms), given(*history)) == [terms]
+
+
+def test_turn_tells_if_the_other_player_entered_it():
+    entered = [decide(Act(action=Play(BLACK, "A1"), by=by), given(opened())) for by in ("b", "w", "")]
+    assert [event.by for [event] in entered] == ["", "w", ""]
 
 
 def test_earlier_pass_that_the_other_player_entered_leaves_the_end_proved():

@@ -383,14 +383,19 @@ def test_removal_after_last_pass_marks_dead_stones():
         ("TB[ca][cb][cc]", ("C1",)),
         ("TB[aa][ca:cc]TW[ba]", ("C1", "B3")),
         ("TB[ca][cb]", ()),
-        ("TB[cc]TW[cc]", ()),
-        ("TB[cc][zz]", ()),
     ],
 )
 def test_opposing_stones_in_marked_territory_are_marked_dead(said, dead):
     game = record(f"(;SZ[3];B[ba];W[cc];B[];W[]{said})")
     assert game.dead == dead
     assert [note.code for note in game.notes] == ([NoteCode.DEAD_MARKED] if dead else [])
+
+
+@pytest.mark.parametrize("said", ["TB[cc]TW[cc]", "TB[cc][zz]"])
+def test_marked_territory_that_cannot_be_read_is_noted(said):
+    game = record(f"(;SZ[3];B[ba];W[cc];B[];W[]{said})")
+    assert game.dead == ()
+    assert game.assumptions == (NoteCode.MARKING_UNREAD,)
 
 
 def test_ignores_marked_territory_before_last_node():
