@@ -6,7 +6,7 @@ document, pages into a message. Other applications add their rows with ``registe
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, NoReturn, TypedDict
+from typing import Annotated, Any, NoReturn, NotRequired, TypedDict
 
 from games.marking import marked
 
@@ -40,11 +40,16 @@ class Refusal(Exception):
 
 
 class Fault(TypedDict):
-    """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`."""
+    """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`.
+
+    ``offset``: the byte of a file at which the fault is; ``game``: which game of the file, from 1.
+    """
 
     place: Annotated[str, ("nullable", True)]
     code: str
     message: str
+    offset: NotRequired[int]
+    game: NotRequired[int]
 
 
 def faults_of(refusal: Refusal, place: str = "") -> list[Fault]:
@@ -53,19 +58,17 @@ def faults_of(refusal: Refusal, place: str = "") -> list[Fault]:
         named: list[Fault] = refusal.facts["errors"]
         return [{**fault, "place": _join(place, fault["place"])} for fault in named]
     facts = refusal.facts
-    message = facts.get("fault") if "field" in facts else facts.get("message")
-    return [
-        {
-            "place": _join(place, refusal.field),
-            "code": refusal.code,
-            "message": message or refusal.advice or refusal.title,
-        }
-    ]
+    fault: Fault = {
+        "place": _join(place, refusal.field),
+        "code": refusal.code,
+        "message": facts.get("fault", "") or refusal.advice or refusal.title,
+    }
+    return [{**fault, "offset": facts["offset"]} if "offset" in facts else fault]
 
 
 def facts_of(refusal: Refusal) -> dict[str, Any]:
     """Return the facts of a refusal that its faults do not have."""
-    of_faults = {"errors", "field", "fault"} if "field" in refusal.facts else {"errors"}
+    of_faults = {"errors", "field", "fault", "message", "offset"}
     return {name: fact for name, fact in refusal.facts.items() if name not in of_faults}
 
 

@@ -101,10 +101,6 @@ _CODES: dict[type[exceptions.APIException], str] = {
 }
 
 
-OF_INPUT = (400, 412, 413, 415, 422, 428)
-"""Statuses of refused input, whose problem documents name its faults."""
-
-
 def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: Any) -> HttpResponse:
     """Return the problem document of `code`, with its status; `facts` cannot replace standard members."""
     row = CODES[code]
@@ -113,8 +109,7 @@ def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: An
         if detail and "field" not in facts:
             facts |= {"field": "", "fault": detail}
         refusal = Refusal(code, facts)
-        faults = faults_of(refusal) if row.status in OF_INPUT else []
-        errors = [{**fault, "message": translate(fault["message"])} for fault in faults]
+        errors = [{**fault, "message": translate(fault["message"])} for fault in faults_of(refusal)]
     document = {
         **facts_of(refusal),
         "type": f"/help/problems/#{code}",

@@ -21,7 +21,7 @@ from games.api.base import number_in_query, points_in_query
 from games.api.bodies import SGF, SgfParser
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
-from games.operations.fields import LONGEST_POINT, ActionIn, read_action, sgf_bytes
+from games.operations.fields import LONGEST_POINT, ActionIn, SgfField, read_action
 from games.refusals import refuse
 from games.rest.operated import asks, reads
 from games.rest.parameters import query_bool
@@ -76,7 +76,7 @@ class ReplayIn(serializers.Serializer[Any]):
     its own komi unless ``set`` gives one, for records of at most 1,000 moves.
     """
 
-    sgf = serializers.CharField(required=False, trim_whitespace=False, allow_blank=True)
+    sgf = SgfField(required=False)
     game = serializers.IntegerField(
         required=False, min_value=1, max_value=LIMITS.games, help_text="Of the file, from 1"
     )
@@ -157,13 +157,11 @@ def _from_address(request: Request) -> dict[str, Any]:
 
 
 def _body(given: Any) -> dict[str, Any]:
-    sent = {}
     if isinstance(given, Mapping):
         _check_length_of_actions(given)
-        sent = {"sgf": given["sgf"]} if isinstance(given.get("sgf"), bytes) else {}
-    body: dict[str, Any] = validate(ReplayIn(data={**given, "sgf": ""} if sent else given))
+    body: dict[str, Any] = validate(ReplayIn(data=given))
     _check_members(given)
-    return {**body, **sent}
+    return body
 
 
 def _check_length_of_actions(given: Mapping[str, Any]) -> None:
@@ -186,7 +184,7 @@ def _check_members(given: Mapping[str, Any]) -> None:
 
 
 def _of_file(body: Mapping[str, Any]) -> Question:
-    _, record = read_record(sgf_bytes(body["sgf"]), body.get("game", 1) - 1)
+    _, record = read_record(body["sgf"], body.get("game", 1) - 1)
     return question_about_record(
         record, ruleset=body.get("ruleset"), changes=body.get("set", {}), dead=body.get("dead", ())
     )

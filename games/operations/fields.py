@@ -66,10 +66,13 @@ class PointsField(WordsField):
 class SgfField(serializers.Field[Any, Any, Any, Any]):
     """A record as text or as a file; its value is bytes."""
 
-    default_error_messages = {"required": "Choose the file."}
+    default_error_messages = {"required": "Choose the file.", "blank": "This field may not be blank."}
 
     def to_internal_value(self, data: Any) -> bytes:
-        return sgf_bytes(data)
+        sgf = sgf_bytes(data)
+        if not sgf:
+            self.fail("blank")
+        return sgf
 
 
 @extend_schema_field({"type": "string", "format": "binary"})

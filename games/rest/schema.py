@@ -26,8 +26,8 @@ class Problem(TypedDict):
     """RFC 9457. Further members are the facts of the case.
 
     ``type``: the address of a page about the code. ``title``: the same for every problem of the code.
-    ``errors``: the faults of refused input, else empty. The place of a fault is its member in the body, such
-    as `entries.0.rank`, or null for all of it; `query:NAME` and `header:NAME` are other places.
+    ``errors``: at least one. The place of a fault is its member in the body, such as `entries.0.rank`;
+    `query:NAME` and `header:NAME` are other places, and null is the request as a whole.
     """
 
     type: str

@@ -29,9 +29,9 @@ def read_record(data: bytes, game_index: int = 0) -> tuple[Collection, Record]:
         collection = read(data)
     except SgfFault as fault:
         code = "too_large" if fault.code in _OVER_LIMIT else "bad_record"
-        errors = [{"place": "sgf", "code": code, "message": fault.message}]
-        facts = {"fault": fault.code.value, "message": fault.message, "offset": fault.offset}
-        refuse(code, errors=errors, **facts, game=fault.game + 1)
+        facts = {"message": fault.message, "offset": fault.offset}
+        error = {"place": "sgf", "code": fault.code.value, **facts, "game": fault.game + 1}
+        refuse(code, errors=[error], fault=fault.code.value, **facts)
     if not 0 <= game_index < len(collection.games):
         refuse(
             "invalid",

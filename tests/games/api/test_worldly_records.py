@@ -83,7 +83,9 @@ def test_what_is_refused_is_refused_alike_and_nothing_is_kept(player, row):
         answer = player.post(address, data(row), content_type=SGF)
         said = answer.json()
         assert (answer.status_code, said["code"]) == (422, "bad_record")
-        assert (said["fault"], said["offset"], said["game"]) == (row["code"], row["offset"], 1)
+        [fault] = said["errors"]
+        assert (fault["place"], fault["code"]) == ("sgf", row["code"])
+        assert (fault["offset"], fault["game"]) == (row["offset"], 1)
     assert game_row(ID).version == before
     assert not GameRecord.objects.exists()
 
@@ -92,7 +94,7 @@ def test_nothing_at_all_is_no_record(player):
     commands.open_games([opened()], context())
     for address in (f"{GAME}record/", REPLAY):
         said = player.post(address, {"sgf": ""}).json()
-        assert (said["code"], said["fault"], said["offset"]) == ("bad_record", "empty", 0)
+        assert [(fault["place"], fault["code"]) for fault in said["errors"]] == [("sgf", "blank")]
 
 
 @pytest.mark.parametrize(
@@ -110,8 +112,8 @@ def test_nothing_at_all_is_no_record(player):
 def test_too_much_is_refused_with_its_place_and_nothing_is_kept(player, sgf, code):
     commands.open_games([opened(width=19, height=19)], context())
     said = player.post(f"{GAME}record/", sgf, content_type=SGF).json()
-    assert (said["code"], said["fault"]) == ("too_large", code)
-    assert said["offset"] <= len(sgf)
+    assert (said["code"], said["errors"][0]["code"]) == ("too_large", code)
+    assert said["errors"][0]["offset"] <= len(sgf)
     assert game_row(ID).version == 1
     assert not GameRecord.objects.exists()
 

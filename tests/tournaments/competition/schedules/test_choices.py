@@ -103,7 +103,7 @@ def test_unrated_tournament_is_not_written_for_the_egf(director, settings, reaso
     a_tournament(0, **settings)
     response = director.get(f"{API}exports/h9/")
     assert (response.status_code, response.json()["code"]) == (409, "kept_back")
-    assert response.json()["fault"] == reason
+    assert [fault["message"] for fault in response.json()["errors"]] == [reason]
     page = Page(director.get("/tournaments/open/exports/"))
     assert not [address for _, address in page.links if "exports/h9" in address]
 
