@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django import forms
 from django.db.models import QuerySet
-from django_filters import BooleanFilter, FilterSet, ModelChoiceFilter, NumberFilter, UUIDFilter
+from django_filters import BooleanFilter, FilterSet, NumberFilter, UUIDFilter
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -113,13 +113,13 @@ def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) ->
 
 
 def _faults_passed_over(chosen: FilterSet, request: Request) -> dict[str, list[str]]:
-    """Return the faults of values that the library ignores: odd truth values, empty ids and numbers."""
+    """Return the faults of values that the library ignores: odd truth values, and empty ones except of q."""
     faults = {}
     for name in chosen.filters.keys() & request.query_params.keys():
         kind, value = chosen.filters[name], request.query_params[name]
         if isinstance(kind, BooleanFilter) and value.lower() not in ("true", "false"):
             faults[name] = ["true or false."]
-        elif isinstance(kind, UUIDFilter | NumberFilter | ModelChoiceFilter) and not value:
+        elif not value and name != SEARCH.name:
             faults[name] = ["Not empty."]
     return faults
 

@@ -21,7 +21,8 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.datastructures import MultiValueDict
 from django.utils.decorators import decorator_from_middleware
-from rest_framework.permissions import AllowAny
+from rest_framework.exceptions import UnsupportedMediaType
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -164,6 +165,8 @@ class NigiriView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         refuse_wrong_parameters(self, request)
+        if request.method not in SAFE_METHODS and hasattr(self, (request.method or "").lower()):
+            require_media_type(request)
 
     def check_throttles(self, request: Request) -> None:
         """Check the throttles as REST framework does, and keep them for the headers of the response."""
@@ -206,6 +209,13 @@ class NigiriView(APIView):
     ) -> HttpResponse:
         """Return the methods without a description, which /api/schema/ has."""
         return HttpResponse(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
+
+
+def require_media_type(request: Request) -> None:
+    """Raise UnsupportedMediaType for a media type that is not read here, also that of an empty body."""
+    negotiator: Any = request.negotiator
+    if request.content_type and negotiator.select_parser(request, request.parsers) is None:
+        raise UnsupportedMediaType(request.content_type)
 
 
 def actor_name(request: Request) -> str:

@@ -39,6 +39,10 @@ UNKNOWN = [
     ("tournaments/open/rounds/1/pairings/?contradicted=2", "query:contradicted"),
     ("tournaments/open/rounds/1/pairings/?table=0.5", "query:table"),
     ("claims/?gme=1", "query:gme"),
+    ("claims/?state=", "query:state"),
+    ("tournaments/?system=", "query:system"),
+    ("tournaments/?begins_after=", "query:begins_after"),
+    ("tournaments/open/entries/?club=", "query:club"),
     ("rulesets/?name=japanese", "query:name"),
 ]
 
