@@ -12,7 +12,8 @@ from rest_framework.settings import api_settings
 
 from games.analysis.positions import PhaseText
 from games.colours import ColourOrEmpty, ColourText, colour_name
-from games.game.fitting import NoteBody, notes_on_differences
+from games.game.fitting import NoteBody, notes_on_differences, notes_on_proof
+from games.game.loading import state_of
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.records import SEND_RECORD
@@ -78,7 +79,9 @@ class RecordedGameBody(TypedDict):
     """A game and its record.
 
     ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
-    `ruleset_differs`, `ruleset_unknown`); the game is judged by its own terms.
+    `ruleset_differs`, `ruleset_unknown`), while the game is judged by its own; and why the record proves less
+    than it could: it starts from another position (`start_differs`), or one player entered the passes of both
+    (`passed_for_other`).
     """
 
     id: UUID
@@ -116,11 +119,15 @@ def game_body(row: GameRow) -> GameBody:
     return body_from(GameBody, row, **_computed_members(row, policy().context_url(row)))
 
 
+def _notes_on_proof(row: GameRow) -> list[NoteBody]:
+    return notes_on_proof(state_of(str(row.game_id), row)) if row.turns or row.has_record else []
+
+
 def _computed_members(row: GameRow, context_url: str) -> dict[str, Any]:
     return {
         "id": row.game_id,
         "context_url": context_url,
         "to_play": colour_name(row.to_play),
         "winner": colour_name(row.winner),
-        "differences": notes_on_differences(row),
+        "differences": [*notes_on_differences(row), *_notes_on_proof(row)],
     }

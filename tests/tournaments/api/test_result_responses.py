@@ -57,3 +57,26 @@ def test_record_response_equals_the_game_read_afterwards(api):
         assert {name: told[name] for name in read.json()} == read.json()
         assert told["receipt"]
         assert read["ETag"].startswith(response["ETag"].removesuffix('"') + "-")
+
+
+def test_repeated_report_is_answered_as_the_document_says(api):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    game = PairingRow.objects.filter(tournament=row).first()
+    user = an_account("black")
+    Player.objects.filter(pk=game.black.player_id).update(user=user)
+    api.force_authenticate(user)
+    for key, receipt in (("one", True), ("one", True), ("two", False)):
+        headers = {"Idempotency-Key": key}
+        answer = api.post(f"/api/v1/games/{game.game_id}/reports/", {"result": "black"}, headers=headers)
+        assert (answer.status_code, bool(answer.json()["receipt"])) == (201, receipt)
+
+
+def test_game_says_that_its_record_starts_from_another_position(api):
+    row = a_tournament(players=4)
+    pair(row, 1)
+    address = f"/api/v1/games/{PairingRow.objects.filter(tournament=row).first().game_id}/"
+    api.force_authenticate(an_account("director", Office.DIRECTOR))
+    sent = api.post(f"{address}record/", {"sgf": "(;SZ[19]KM[6.5]AB[pd];W[dd])"}).json()
+    assert [note["code"] for note in sent["differences"]] == ["start_differs"]
+    assert api.get(address).json()["differences"] == sent["differences"]
