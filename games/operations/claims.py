@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.adjudication.kinds import ClaimKind, Statement
+from games.adjudication.kinds import MEMBER_NAMES, NEEDED, ClaimKind, Statement
 from games.claims.deciding import (
     ActInSequence,
     Appeal,
@@ -21,6 +21,7 @@ from games.claims.deciding import (
 from games.claims.deciding.base import LONGEST_PHOTO, LONGEST_REASON, LONGEST_TEXT
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
 from games.inputs import OPTIONAL, new_id
+from games.marking import marked
 from games.operations.fields import (
     ActionIn,
     ColourField,
@@ -32,6 +33,7 @@ from games.operations.fields import (
     SgfFileField,
     TurnField,
 )
+from games.refusals import refuse
 from games.rest.fields import EnumField, OptionalText, same_messages
 from games.rest.operations import AnyField, Operation
 
@@ -42,11 +44,29 @@ DECISION_MESSAGES = same_messages("Choose what you decide.", "required", "invali
 REASONS_MESSAGES = same_messages("A ruling needs written reasons.", "required", "null", "blank")
 GROUNDS_MESSAGES = same_messages("Say why the ruling is wrong.", "required", "blank")
 EVIDENCE = ("text", "photo", "picture", "sgf")
+NOT_NEEDED = {
+    ClaimKind.WRONG_RESULT: ("points",),
+    ClaimKind.STRINGS: ("capturable",),
+    ClaimKind.REPETITION: ("turn",),
+    ClaimKind.CONTINUATION_REFUSED: ("turn",),
+    ClaimKind.CONTINUATIONS_EXCEEDED: ("turn",),
+}
+"""The parts of a statement of each kind that may be left out."""
 
 
 def group_statement(values: dict[str, Any]) -> dict[str, Any]:
-    """Replace the fields of a claim by its statement and its evidence."""
+    """Replace the fields of a claim by its statement and its evidence. Refuses those of another type."""
     evidence = {name: values.pop(name) for name in EVIDENCE if name in values}
+    kind = values["kind"]
+    taken = {"kind", *NEEDED[kind], *NOT_NEEDED.get(kind, ())}
+    message = marked("A claim of this type does not take this.")
+    errors = [
+        {"place": MEMBER_NAMES.get(name, name), "code": "unknown_member", "message": message}
+        for name in values
+        if name not in taken
+    ]
+    if errors:
+        refuse("invalid", errors=errors)
     return {"statement": Statement(**values), "evidence": Evidence(**evidence)}
 
 
@@ -94,7 +114,7 @@ MAKE_CLAIM = Operation(
     files={"picture": PictureField(required=False), "sgf": SgfFileField(required=False)},
     derived={"claim_id": new_id("claim").value},
     prepare=group_statement,
-    notes="""What is claimed. What else a claim names depends on its type.
+    notes="""What is claimed. What else a claim names depends on its type; any other of these is refused.
 
 | type | names |
 |---|---|

@@ -72,7 +72,7 @@ class Hall:
         return claims_of(self.game.game_id)
 
     def claim(self, name="black", *, game=None, **said):
-        body = {"type": "wrong_result", "result": "W+R", **said}
+        body = said if "type" in said else {"type": "wrong_result", "result": "W+R", **said}
         return self.of(name).post(claims_of(game) if game else self.claims, body)
 
     def claimed(self, name="black", **said):
@@ -285,6 +285,9 @@ def test_list_is_paginated(hall):
         ({"type": "komi_differs", "count": 0.3}, "invalid", ["count"]),
         ({"type": "handicap_differs", "count": -9.5}, "invalid", ["count"]),
         ({"type": "insult"}, "invalid", ["type"]),
+        ({"type": "records_differ", "sgf": ""}, "invalid", ["sgf"]),
+        ({"sgf": ""}, "invalid", ["sgf"]),
+        ({"sgf": " \n"}, "bad_record", ["sgf"]),
         ({"text": "x" * 4001}, "invalid", ["text"]),
     ],
 )
@@ -292,6 +295,24 @@ def test_rejects_invalid_claim_with_the_place(hall, said, code, places):
     response = hall.claim(**said)
     assert refused(response) == (422, code)
     assert [fault["place"] for fault in response.json()["errors"]] == places
+    assert not ClaimRow.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "places"),
+    [
+        ({"type": "time", "colour": "black", "count": 3, "result": "B+R"}, ["count", "result"]),
+        ({"type": "other", "text": "So.", "turn": 1}, ["turn"]),
+        ({"type": "komi_differs", "count": 0.5, "points": ["D4"]}, ["points"]),
+        ({"type": "illegal_move", "turn": 1, "capturable": True}, ["capturable"]),
+        ({"type": "tokens", "count": 1, "colour": "black", "points": []}, ["points"]),
+    ],
+)
+def test_rejects_members_that_the_type_of_claim_does_not_take(hall, said, places):
+    response = hall.claim(**said)
+    assert refused(response) == (422, "invalid")
+    faults = response.json()["errors"]
+    assert [(one["place"], one["code"]) for one in faults] == [(place, "unknown_member") for place in places]
     assert not ClaimRow.objects.exists()
 
 
