@@ -41,12 +41,12 @@ register(
         "list_unavailable": Code(
             status=502,
             title=marked("The federation's list cannot be fetched; the last one stays in use."),
-            advice=marked("Try again later, or download the file and read it in."),
+            advice=marked("Try again later, or download the file and import it."),
         ),
         "list_cut": Code(
             status=422,
             title=marked("The federation's list is much shorter than the last one, which stays in use."),
-            advice=marked("Look at the federation's page; if the list is right, read its file in."),
+            advice=marked("Check the federation's page. If the list is right, import it from a file."),
         ),
     }
 )

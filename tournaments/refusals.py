@@ -16,7 +16,7 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_meeting_group": (422, marked("Correct the named field of the group.")),
     "unknown_club_group": (404, marked("There is no such group of clubs in this tournament.")),
     "invalid_club_group": (422, marked("Correct the named field of the group of clubs.")),
-    "in_another_round": (422, marked("The game is of another round: send it to that one.")),
+    "in_another_round": (422, marked("The game belongs to another round. Use the address of that round.")),
     "unknown_pairing": (404, marked("There is no such game in this tournament.")),
     "already_entered": (409, marked("This player is entered already.")),
     "no_teams": (409, marked("Players play for themselves here: set teams.boards to 2 to 10 first.")),
@@ -37,7 +37,10 @@ CODES: dict[str, tuple[int, str]] = {
         marked("Scan the code of the hall again, or check in at the desk."),
     ),
     "hall_code_ended": (409, marked("The first round is paired: go to the desk and say that you are here.")),
-    "unknown_list": (404, marked("No such list was read in: the organisation's page of lists reads one.")),
+    "unknown_list": (
+        404,
+        marked("This list has not been imported. Import it on the organisation's page of rating lists."),
+    ),
     "list_read_anew": (409, marked("A newer list has been imported. Review the changes again.")),
     "not_refreshed": (
         409,
@@ -72,33 +75,36 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "must_not_meet": (
         409,
-        marked("Two who must not meet cannot be kept apart: lift that for this round, or pair by hand."),
+        marked(
+            "Two players who must not meet cannot be kept apart. Remove the constraint for this "
+            "round, or pair by hand."
+        ),
     ),
     "cannot_pair": (409, marked("The round cannot be paired with these players and settings.")),
     "field_drawn": (
         409,
-        marked("Round 1 is paired: undo it to change who is in the field, or withdraw who leaves."),
+        marked("Round 1 is paired. Undo it to change the field, or withdraw players who leave."),
     ),
     "not_drawn": (409, marked("Draw round 1 of the group first.")),
     "no_winner": (
         409,
-        marked("The next round needs a winner of each game: record it, or who goes on if even."),
+        marked("The next round needs a winner of each game. Record it, or choose who goes on after a jigo."),
     ),
     "not_as_drawn": (
         409,
-        marked("What was played is not of the bracket: pair the undone game, or undo the round."),
+        marked("The games played do not fit the bracket. Pair the undone game again, or undo the round."),
     ),
     "rounds_follow_results": (
         409,
-        marked("Only a round robin is drawn at once: here rounds follow from results."),
+        marked("Only a round robin is drawn all at once. Here, each round follows from results."),
     ),
     "only_in_a_round_robin": (
         409,
-        marked("Only a round robin leaves games out, those of a player or a whole team."),
+        marked("Only in a round robin can the games of a player or a team be left out."),
     ),
     "no_seeds": (409, marked("Only a round robin or a knock-out has seeds.")),
     "invalid_seeds": (422, marked("Name players of the group, or teams, each once, from the first seed.")),
-    "kept_back": (409, marked("Whom this file is for does not take such a tournament.")),
+    "kept_back": (409, marked("The receiver of this file does not accept such a tournament.")),
     "nothing_to_replay": (
         409,
         marked("Nothing was drawn on another result of this game: later games stand."),
@@ -122,7 +128,9 @@ CODES: dict[str, tuple[int, str]] = {
     "not_in_this_game": (403, marked("Only the two players of a game report its result.")),
     "result_confirmed": (
         409,
-        marked("Both players have said this result. If it is wrong, speak to the referee, or claim it."),
+        marked(
+            "Both players have reported this result. If it is wrong, speak to the referee or make a claim."
+        ),
     ),
     "against_record": (
         409,
@@ -134,27 +142,30 @@ CODES: dict[str, tuple[int, str]] = {
     "result_already_recorded": (409, marked("The desk has recorded the result: speak to the referee.")),
     "nothing_to_confirm": (409, marked("The other player has not reported a result yet: report yours.")),
     "result_overtaken": (412, marked("This result has changed since you opened the page.")),
-    "game_moved": (412, marked("The game is at another table than when you looked: look at its players.")),
+    "game_moved": (
+        412,
+        marked("The game has moved to another table since you opened the page. Check its players."),
+    ),
     "result_ruled": (409, marked("A referee has ruled on this result: appeal the ruling.")),
     "ruling_final": (409, marked("The ruling on this game is final.")),
     "ruling_appealed": (409, marked("The ruling on another claim is under appeal, which is decided first.")),
-    "no_ruling": (409, marked("No ruling on this claim stands for this game.")),
+    "no_ruling": (409, marked("No ruling on this claim is in force for this game.")),
     "invalid_result": (422, marked("Send a winner: black, white, jigo, both_win or both_lose.")),
     "reason_required": (422, marked("Give a reason: this changes what others rely on.")),
     "moves_not_seen": (
         409,
-        marked("Look who would move (.../tiebreaks/?dry_run=true), and send what it calls seen."),
+        marked("Read the preview (.../tiebreaks/?dry_run=true), and send its value seen."),
     ),
     "unknown_version": (404, marked("The tournament has no event of that version.")),
     "field_too_large": (
         422,
-        marked("The field is too large to be weighed while you wait: ask manage.py pairing_proof."),
+        marked("There are too many players to compute this in a request. Use manage.py pairing_proof."),
     ),
     "meetings_contradict": (
         409,
-        marked("Another group says the opposite of two of these: change that one first."),
+        marked("Another constraint contradicts this one for two of these players. Change that one first."),
     ),
-    "changed_since": (409, marked("This was changed again since: take the later edit back first.")),
+    "changed_since": (409, marked("This was changed again later. Undo the later edit first.")),
     "not_undoable": (
         409,
         marked("This cannot be undone. Others have acted on it, or it is theirs to change."),
@@ -177,12 +188,12 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "invitation_used": (
         409,
-        marked("This invitation was taken already: each is for one person. Ask for another."),
+        marked("This invitation has been used: each is for one person. Ask for another."),
     ),
     "invitation_revoked": (410, marked("This invitation was revoked. Ask its sender for another.")),
     "invitation_expired": (
         410,
-        marked("This invitation has ended: each holds for 14 days. Ask for another."),
+        marked("This invitation has expired: each is valid for 14 days. Ask for another."),
     ),
     "no_such_link": (
         404,
@@ -190,14 +201,14 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "link_revoked": (
         410,
-        marked("A newer link replaced this one, or the desk took it back. Ask there for a new badge."),
+        marked("A newer link replaced this one, or the desk revoked it. Ask the desk for a new badge."),
     ),
     "too_many_links": (429, marked("Too many unknown links. Wait a minute, or ask the desk.")),
-    "link_ended": (410, marked("Whom this link was for is no longer in the tournament. Ask the desk.")),
+    "link_ended": (410, marked("The player of this link is no longer in the tournament. Ask the desk.")),
     "player_has_account": (409, marked("This player has an account already, or is no longer known.")),
     "not_a_demonstration": (
         409,
-        marked("Only a demonstration is removed whole: archive its tournaments instead."),
+        marked("Only a demonstration can be removed as a whole. Archive the tournaments instead."),
     ),
     "not_deletable": (
         409,
@@ -205,7 +216,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registration_closed": (
         409,
-        marked("Registration is closed: ask the organisers whether there is a way."),
+        marked("Registration is closed. Ask the organisers whether you can still enter."),
     ),
     "registration_full": (
         409,
@@ -214,7 +225,7 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_registration": (422, marked("Correct the named fields.")),
     "registered_otherwise": (
         409,
-        marked("Something else was sent under this id: change the registration there is."),
+        marked("Another registration already has this id. Change that registration instead."),
     ),
     "registration_over": (409, marked("This registration was withdrawn, refused or merged: register again.")),
     "no_such_registration": (
@@ -227,15 +238,15 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registration_unclear": (
         409,
-        marked("A registration may be of a known player: say who it is, or that they are new."),
+        marked("The registered player may be known already. Choose who it is, or a new player."),
     ),
     "registration_without_rank": (
         422,
-        marked("Nobody knows how strong they are: ask them, and write their rank."),
+        marked("The strength of this player is unknown. Ask for it, and enter the rank."),
     ),
     "registered_twice": (
         409,
-        marked("A player seems to have registered twice: merge the registrations, or say who each is."),
+        marked("A player seems to have registered twice. Merge the registrations, or choose who each is."),
     ),
     "no_place_free": (
         409,
@@ -245,7 +256,7 @@ CODES: dict[str, tuple[int, str]] = {
     "tournament_not_over": (409, marked("The tournament is not over: registrations are needed until then.")),
     "by_invitation": (
         422,
-        marked("Make an invitation (.../players/{id}/invitation/): its player says yes to it."),
+        marked("Create an invitation (.../players/{id}/invitation/), which the player accepts."),
     ),
     "player_erased": (409, marked("This player was erased and cannot be written again.")),
     "last_owner": (409, marked("An organisation keeps at least one owner.")),

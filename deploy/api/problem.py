@@ -51,7 +51,7 @@ register(
             advice=marked("Reload the page and send it again."),
         ),
         "method_not_allowed": Code(status=405, title=marked("This address does not accept that method.")),
-        "not_acceptable": Code(status=406, title=marked("None of the accepted media types is offered here.")),
+        "not_acceptable": Code(status=406, title=marked("No media type in Accept is available here.")),
         "unsupported_media_type": Code(
             status=415,
             title=marked("This media type is not accepted."),
@@ -60,7 +60,7 @@ register(
         "throttled": Code(
             status=429,
             title=marked("Too many requests."),
-            advice=marked("Wait as many seconds as Retry-After says."),
+            advice=marked("Wait for the number of seconds in Retry-After."),
         ),
         "storage_full": Code(
             status=507,
@@ -82,8 +82,8 @@ register(
 
 TO_PROGRAMS = {
     "not_found": marked(
-        "Check the address and its final slash; /api/v1/ leads to all of them. "
-        "What it names may not exist, may not be published yet, or may need a token."
+        "Check the address and its final slash; /api/v1/ lists all addresses. The resource may "
+        "not exist, may not be published yet, or may need a token."
     ),
 }
 """What to do where pages have other words. It says the same of what is hidden and of what never was."""

@@ -117,7 +117,7 @@ class Details:
         held = (item for node in self._tree.nodes for item in node.properties.items())
         several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
         if second := next(chain(several, self._other_terms()), None):
-            self._note(NoteCode.SEVERAL_VALUES, marked("Of several values the first counts."), second)
+            self._note(NoteCode.SEVERAL_VALUES, marked("Of several values, the first is used."), second)
 
     def _other_terms(self) -> Iterator[Value]:
         """Yield the values of komi, handicap and result, in any node, that differ from the first."""

@@ -74,7 +74,7 @@ _TOKEN_NAMES = {
 
 _NOTE_TEXTS = {
     NoteCode.OUTSIDE_GAME: marked("Text outside the records was left out."),
-    NoteCode.LOWER_CASE: marked("Properties in small letters were read as if in capitals."),
+    NoteCode.LOWER_CASE: marked("Properties in lower case were read as upper case."),
     NoteCode.NO_FIRST_NODE: marked('A ";" is missing before the first property; it was read as if there.'),
     NoteCode.UNESCAPED: marked("Brackets in a text are not escaped; they were read as part of it."),
     NoteCode.UNCLOSED: marked('The last ")" is missing: the record was read as far as it goes.'),

@@ -29,7 +29,7 @@ def describe_resigned(event: e.Resigned, claim: int) -> str:
 
 @describe.register
 def describe_dead_agreed(event: e.DeadAgreed, claim: int) -> str:
-    return marked("The players agreed on what is dead: %(points)s.", points=points(event.points))
+    return marked("The players agreed on the dead stones: %(points)s.", points=points(event.points))
 
 
 @describe.register

@@ -68,13 +68,13 @@ def press(page, label):
 def test_report_conflict_claim_ruling_and_appeal_without_an_account(phone, game):
     black, white = phone(game.black), phone(game.white)
     black.get_by_role("button", name="I won").tap()
-    black.wait_for_selector("text=You have said: you won.")
+    black.wait_for_selector("text=You reported: you won.")
     white.goto("/my/")
-    white.wait_for_selector("text=That is so: you lost")
+    white.wait_for_selector("text=Confirm: you lost")
     white.click("summary:has-text('That is not so')")
     white.get_by_role("button", name="I won").tap()
     white.wait_for_selector("text=You both said that you won.")
-    white.click("summary:has-text('I was mistaken')")
+    white.click("summary:has-text('Correct my report')")
     size = white.get_by_role("button", name="I lost").bounding_box()
     assert size["height"] >= 48
     assert size["width"] > 280
@@ -122,7 +122,7 @@ def test_a_browser_can_send_the_forms_of_pages_with_a_private_link(desk, game):
     """Their referrer policy must not make the browser send ``Origin: null``."""
     desk.goto(f"/tournaments/open/players/{game.black_id}/link/")
     before = desk.inner_text("main")
-    press(desk, "Make a new link")
+    press(desk, "Create a new link")
     assert desk.url.endswith(f"/players/{game.black_id}/link/")
     assert desk.inner_text("main") != before
     link = next(said for said in desk.inner_text("main").split() if "/my/" in said)
@@ -141,7 +141,7 @@ def test_without_a_network_it_is_kept_here_and_sent_once(phone, game):
     game.refresh_from_db()
     assert game.reports == {}
     page.context.set_offline(False)
-    page.wait_for_selector("text=You have said: you lost.")
+    page.wait_for_selector("text=You reported: you lost.")
     game.refresh_from_db()
     assert list(game.reports) == [game.black_id]
     assert [one.actor for one in read_all()].count(f"entry:{game.black_id}") == 1

@@ -46,10 +46,10 @@ def invited(walker, another):
         walker.open("/")
         walker.follow("Fjord Go")
         walker.follow("Members and roles")
-        walker.press("Make the link", office=office)
+        walker.press("Create the link", office=office)
         somebody = another()
         somebody.open(INVITATION.search(walker.text)[1])
-        somebody.press("Make the account and say yes", username=name, password=PASSWORD)
+        somebody.press("Create the account and accept", username=name, password=PASSWORD)
     return somebody
 
 

@@ -63,9 +63,9 @@ class CommonWordsValidator:
     def validate(self, password: str, _user: Any = None) -> None:
         if len(remove_words(password, {*WORDS, *words_of_organisations()})) < LEAST_LENGTH:
             raise ValidationError(
-                gettext("The password is too short when words that are easy to guess here are not counted."),
+                gettext("The password is too short: easily guessed words do not count towards its length."),
                 code="words",
             )
 
     def get_help_text(self) -> str:
-        return gettext("Words such as “tournament”, or the name of your club, add nothing to its length.")
+        return gettext("Words such as “tournament” or the name of your club do not count.")

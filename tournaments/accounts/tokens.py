@@ -28,7 +28,9 @@ register(
             advice=marked("Revoke one first."),
         ),
         "token_name_taken": Code(
-            status=409, title=marked("You have a token of this name."), advice=marked("Choose another name.")
+            status=409,
+            title=marked("You already have a token with this name."),
+            advice=marked("Choose another name."),
         ),
     }
 )
@@ -66,7 +68,9 @@ def _require_capacity(command: CreateToken) -> None:
     named = TokenTerms.objects.filter(user_id=command.user_id).exclude(name="")
     if named.filter(name=command.name).exists():
         refuse(
-            "token_name_taken", field="name", fault=marked("You have a token of this name: choose another.")
+            "token_name_taken",
+            field="name",
+            fault=marked("You already have a token with this name. Choose another."),
         )
     if named.count() >= MOST_TOKENS:
         refuse("too_many_tokens", most=MOST_TOKENS)
@@ -85,7 +89,7 @@ class ForgetTokens:
         """Accept every password."""
 
     def get_help_text(self) -> str:
-        return gettext("Programs lose their tokens when the password is changed.")
+        return gettext("Changing the password revokes the tokens of programs.")
 
     def password_changed(self, _password: str, user: Any = None) -> None:
         if user is not None and user.pk is not None:

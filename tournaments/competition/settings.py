@@ -124,7 +124,7 @@ class HandicapSettings:
         most=9,
         fault=marked("0 to 9 stones"),
         label=marked("Ceiling"),
-        note=marked("Stones at most; 0: no handicap."),
+        note=marked("Maximum number of stones; 0 means no handicap."),
     )
     correction: int = declare(
         "Taken off each handicap, in stones.",
@@ -139,7 +139,7 @@ class HandicapSettings:
         "Rank at which both players' strengths are capped (1 dan is 0, 1 kyu is -1).",
         default=0,
         label=marked("No handicap from"),
-        note=marked("This rank and stronger play even."),
+        note=marked("Players of this rank and stronger play even games."),
     )
     reverse_komi: int | float = declare(
         "Points that Black receives for each stone of difference beyond the ceiling.",
@@ -204,10 +204,10 @@ class PairingSettings:
     )
     maximise_seeding: int = _weight("Weight of the seeding inside a group.", default=5_000_000)
     seeding_first: Seeding = declare(
-        "Seeding in the first rounds.", default=Seeding.RANDOM, label=marked("Seeding at first")
+        "Seeding in the first rounds.", default=Seeding.RANDOM, label=marked("Seeding in the first rounds")
     )
     seeding_second: Seeding = declare(
-        "Seeding in the later rounds.", default=Seeding.FOLD, label=marked("Seeding later")
+        "Seeding in the later rounds.", default=Seeding.FOLD, label=marked("Seeding after that")
     )
     first_seeding_until: int = declare(
         "Last round, from 1, of the first seeding; 0: none.",
@@ -216,7 +216,7 @@ class PairingSettings:
         most=MOST_ROUNDS,
         fault=marked("a round"),
         label=marked("Up to round"),
-        note=marked("The last round of the first seeding."),
+        note=marked("Last round with the first seeding."),
     )
     rating_in_first: bool = declare(
         "Whether ratings break ties inside a group under the first seeding.", default=True
@@ -242,7 +242,7 @@ class PairingSettings:
         least=0,
         most=100,
         fault=marked("0 to 100 percent"),
-        label=marked("A club is at home above"),
+        label=marked("Ignore a club larger than"),
         note=marked("Percentage of the players (pairgoth: 40). 100 turns this off."),
     )
     strong_from: int = _rank(
@@ -264,8 +264,8 @@ class PairingSettings:
         "Whether a game of an earlier round without a result counts as a draw while a round is paired.",
         default=False,
         omitted=True,
-        label=marked("An open game counts as a draw"),
-        note=marked("While later rounds are paired. Otherwise it does not count."),
+        label=marked("Count games without a result as draws"),
+        note=marked("While later rounds are paired. Otherwise they do not count."),
     )
 
 
@@ -276,7 +276,7 @@ class ClaimSettings:
     minutes: int = _minutes(
         "How long after a round closes claims may be made, in minutes.",
         default=30,
-        label=marked("Minutes for a claim"),
+        label=marked("Claim period, minutes"),
         note=marked("After the round is closed."),
     )
     per_player: int = declare(
@@ -291,19 +291,19 @@ class ClaimSettings:
     appeal_minutes: int = _minutes(
         "How long after a ruling it may be appealed, in minutes.",
         default=30,
-        label=marked("Minutes for an appeal"),
+        label=marked("Appeal period, minutes"),
     )
     two_person: bool = declare(
         "Whether a second referee confirms each ruling.",
         default=False,
-        label=marked("Two referees"),
-        note=marked("A second one confirms each ruling."),
+        label=marked("Second referee"),
+        note=marked("A second referee has to confirm each ruling."),
     )
     apply_limits: bool = declare(
         "Whether results change without a referee where changed limits prove another one.",
         default=False,
         label=marked("Apply changed limits"),
-        note=marked("A result then changes without a referee."),
+        note=marked("Results then change without a ruling."),
     )
 
 
@@ -383,13 +383,13 @@ class Settings:
         "McMahon floor: nobody begins below this rank (1 dan is 0, 1 kyu is -1).",
         default=-20,
         label=marked("Floor"),
-        note=marked("Weaker players start as if they had this rank, like 20k."),
+        note=marked("Weaker players start as if they had this rank, such as 20k."),
     )
     bar: int = _rank(
         "McMahon bar: nobody begins above this rank (1 dan is 0, 1 kyu is -1).",
         default=3,
         label=marked("Bar"),
-        note=marked("Stronger players start as if they had this rank, like 3d."),
+        note=marked("Stronger players start as if they had this rank, such as 3d."),
     )
     zero: int = _rank("Rank whose McMahon score at the start is 0 (1 dan is 0, 1 kyu is -1).", default=-30)
     nbw_bye2: int = _half_points(
@@ -421,8 +421,8 @@ class Settings:
     not_played_counts_half: bool = declare(
         "Whether a game without a result counts half a point for either side.",
         default=False,
-        label=marked("A game not played counts half"),
-        note=marked("In opponents' sums."),
+        label=marked("Unplayed games count half a point"),
+        note=marked("In sums of opponents' scores, such as SOS."),
     )
     categories: tuple[int, ...] = declare(
         "Lowest rank of each category but the last, from the top (1 dan is 0, 1 kyu is -1).",
@@ -432,7 +432,10 @@ class Settings:
         most=HIGHEST_RANK,
         fault=marked("ranks from 30k to 9d"),
         label=marked("Categories"),
-        note=marked("Lowest rank of each but the last, strongest first: 1d 5k. Empty: one for all."),
+        note=marked(
+            "Lowest rank of each category except the last, strongest first, such as 1d 5k. Leave "
+            "empty for a single category."
+        ),
     )
     criteria: tuple[str, ...] = declare(
         "Criteria of places, the first before the next; GET /api/v1/tiebreaks/ has all that there are.",
@@ -455,7 +458,7 @@ class Settings:
         step=0.5,
         fault=marked("half points from -400 to 400"),
         label=marked("Komi"),
-        note=marked("Half points, like 6.5."),
+        note=marked("In half points, such as 6.5."),
     )
     handicap_komi: int | float | None = declare(
         "Komi of handicap games, in points; null: of the komi only the half that excludes jigo.",

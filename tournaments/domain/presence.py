@@ -110,7 +110,7 @@ class PlayerCheckedIn(Event):
         return with_entry(state, self.entry_id, checked_in=True)
 
     def sentence(self, context: StoryContext) -> str:
-        return marked("%(who)s is here.", who=context.player_name(self.entry_id))
+        return marked("%(who)s was checked in.", who=context.player_name(self.entry_id))
 
     def undo(self, context: UndoContext) -> UndoPlan:
         return UndoPlan(
@@ -129,7 +129,7 @@ class CheckInUndone(Event):
         return with_entry(state, self.entry_id, checked_in=False)
 
     def sentence(self, context: StoryContext) -> str:
-        return marked("%(who)s is not here after all.", who=context.player_name(self.entry_id))
+        return marked("The check-in of %(who)s was undone.", who=context.player_name(self.entry_id))
 
     def undo(self, context: UndoContext) -> UndoPlan:
         return UndoPlan(subject=_check_in_subject(self.entry_id), commands=[CheckIn(entry_id=self.entry_id)])

@@ -97,7 +97,7 @@ class RoundPaired(RoundFacts, Event):
 
     def game_sentence(self, seats: GameSeats) -> str:
         return marked(
-            "Round %(round)s was paired by %(method)s; the game is one of its.",
+            "The game was paired in round %(round)s by %(method)s.",
             round=self.round,
             method=self.method.replace("_", " "),
         )

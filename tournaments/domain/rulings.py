@@ -115,7 +115,7 @@ class RulingLifted(Event):
 
     def game_sentence(self, seats: GameSeats) -> str:
         return marked(
-            "The game is to be played again: every result of it was put aside%(because)s",
+            "The game is to be played again, and its results no longer count%(because)s",
             because=because(self.reason),
         )
 

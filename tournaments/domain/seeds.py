@@ -78,7 +78,7 @@ class SetSeeds(Command, right="round.pair", reason_needed=OPTIONAL):
         if len(set(self.seeds)) < len(self.seeds):
             refuse("invalid_seeds", field="seeds", fault=marked("each once"))
         if strangers := [id_ for id_ in self.seeds if id_ not in seedable_sides(state, self.group)]:
-            fault = marked("only who plays in the group")
+            fault = marked("only players of the group")
             refuse("invalid_seeds", field="seeds", fault=fault, seed=strangers[0])
         if self.seeds == state.seeds.get(self.group, ()):
             return []

@@ -92,7 +92,7 @@ class DetailsChanged(Event):
 
     def sentence(self, context: StoryContext) -> str:
         return marked(
-            "The poster was changed: %(changes)s.",
+            "The event details were changed: %(changes)s.",
             changes=changes_in_words(context.before.details, self.details),
         )
 

@@ -34,8 +34,7 @@ FULL_BOARD = 19
 NO_RESULT = marked("Round %(round)s, table %(table)s is left out: it has no result.")
 DEFAULTED = marked("Round %(round)s, table %(table)s is left out: it was decided by default.")
 NO_COLOURS = marked(
-    "Round %(round)s, table %(table)s is left out: nobody knows the colours, and the report names White"
-    " first."
+    "Round %(round)s, table %(table)s is left out: the colours are unknown, and the report names White first."
 )
 NO_WINNER = marked("Round %(round)s, table %(table)s has the winner '?': the format has no %(result)s.")
 NO_FIRST_DAY = marked("The tournament has no first day: write it into the report.")
@@ -77,7 +76,7 @@ def _lines(tournament: Outgoing, warn: Warn) -> Iterator[str]:
 def _heading(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     if tournament.history.settings.board_size != FULL_BOARD:
         size = tournament.history.settings.board_size
-        warn(marked("The format does not tell that the board is %(n)sx%(n)s.", n=size))
+        warn(marked("The format cannot express that the board is %(n)sx%(n)s.", n=size))
     start, finish = (
         _day(tournament.begins, NO_FIRST_DAY, warn),
         _day(tournament.ends or tournament.begins, NO_LAST_DAY, warn),
@@ -147,13 +146,13 @@ def _number(person: Person) -> int | None:
 def _temporary_number_warning(person: Person, temporary: int) -> str:
     who = {"who": person.full, "temporary": temporary}
     if not person.aga_id.strip():
-        return marked("%(who)s has no AGA number: %(temporary)s stands for it.", **who)
+        return marked("%(who)s has no AGA number: %(temporary)s is used instead.", **who)
     if _number(person) is None:
         said = marked(
-            "%(who)s has the AGA number %(number)s, which is no number: %(temporary)s stands for it."
+            "%(who)s has the AGA number %(number)s, which is not a number: %(temporary)s is used instead."
         )
         return marked(said, number=repr(person.aga_id), **who)
-    said = marked("%(who)s has the AGA number %(number)s of another player: %(temporary)s stands for it.")
+    said = marked("%(who)s has the AGA number %(number)s of another player: %(temporary)s is used instead.")
     return marked(said, number=person.aga_id, **who)
 
 

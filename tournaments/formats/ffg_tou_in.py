@@ -96,7 +96,7 @@ def _explain_places(
         names = ", ".join(settings.criteria)
         warn(
             marked(
-                "%(n)s players stand elsewhere than in the file: no usual criteria give its order.",
+                "%(n)s players are placed differently than in the file: no usual criteria give its order.",
                 n=misplaced,
             )
         )
@@ -239,7 +239,8 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     seconds = ceil(60 * extra / BYOYOMI_PERIODS)
     warn(
         marked(
-            "The file tells overtime, not which: periods of %(seconds)s seconds give its adjusted time.",
+            "The file does not say which overtime was used; periods of %(seconds)s seconds give "
+            "its adjusted time.",
             seconds=seconds,
         )
     )

@@ -84,7 +84,7 @@ def _outcome_sentence(now: str, was: str) -> str:
         return marked("This game was judged again and is %(now)s.", now=now)
     if was and not now:
         return marked("This game was judged again; its record no longer proves %(was)s.", was=was)
-    return marked("This game was judged again, and nothing came of it.")
+    return marked("This game was judged again with the same result.")
 
 
 def _game_after(events: Iterable[object]) -> _GameBefore:

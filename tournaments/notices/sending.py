@@ -52,7 +52,9 @@ def _message(notice: Notice) -> EmailMessage | None:
     if found is None:
         return None
     text = notice_text(notice)
-    ending = _("You asked for such mails on the page of your account: %s") % address("/account/#notices")
+    ending = _("You receive this mail because of the settings of your account: %s") % address(
+        "/account/#notices"
+    )
     body = f"{text.text}\n\n{address(text.path)}\n\n-- \n{ending}\n{_signed_head()}"
     return EmailMessage(text.title, body, to=[found.email], headers={"Auto-Submitted": "auto-generated"})
 

@@ -40,7 +40,7 @@ def notice_texts(notices: Sequence[Notice]) -> list[NoticeText]:
 
 def _text_of(notice: Notice, row: TournamentRow | None, names: Mapping[str, str]) -> NoticeText:
     if row is None:
-        return NoticeText(title=_("A tournament that is gone"), text="", path="/")
+        return NoticeText(title=_("A deleted tournament"), text="", path="/")
     facts: dict[str, Any] = {
         "claim": "",
         "event": "",
@@ -134,11 +134,11 @@ def _deadline(facts: dict[str, Any]) -> tuple[str, str]:
         return _("your game of round %(round)s") % facts, _("You play %(name)s on %(until)s.") % facts
     values = facts | {"until": _clock(facts["until"])}
     if facts["claim"]:
-        return _("an appeal ends soon"), _(
+        return _("an appeal period ends soon"), _(
             "The ruling on table %(table)s may be appealed until %(until)s."
         ) % values
-    return _("claims end soon"), _(
-        "Results of round %(round)s may be claimed to be wrong until %(until)s."
+    return _("a claim period ends soon"), _(
+        "Claims about results of round %(round)s are possible until %(until)s."
     ) % values
 
 

@@ -296,5 +296,4 @@ def _value_body(total: int, most: int) -> StandsBody:
 
 
 def _summary(edits: list[EditProofBody], value: StandsBody | None) -> str:
-    changed = sum(int(edit["change_total"] or 0) for edit in edits)
-    return edits_summary(len(edits), changed, (value["total"], value["optimum"]) if value else None)
+    return edits_summary(len(edits), (value["total"], value["optimum"]) if value else None)

@@ -217,9 +217,13 @@ def _explain(body: WhyBody, maker: Part | HandEdit, unproved: str) -> str:
     one, other = (player["name"] for player in body["players"])
     names = gettext("%(one)s and %(other)s") % {"one": one, "other": other}
     if isinstance(maker, HandEdit):
-        words = gettext("%(names)s were paired by hand. Next to them stands who else waited for a game then.")
+        words = gettext(
+            "%(names)s were paired by hand. The others who were waiting for a game are listed next to them."
+        )
         return words % {"names": names}
-    sentence = gettext("%(names)s were paired by %(rules)s: the pair is worth %(total)s.") % {
+    sentence = gettext(
+        "%(names)s were paired by the pairing rules %(rules)s. The weight of the pair is %(total)s."
+    ) % {
         "names": names,
         "rules": maker.event.rules,
         "total": body["total"],

@@ -31,12 +31,6 @@ class Optimality:
         """Return whether the pairing is proved to be the best."""
         return self.known and not self.gap
 
-    @property
-    def share(self) -> str:
-        """Return the gap as a share of the bound."""
-        percent = 100 * self.gap / self.bound
-        return f"{percent:.2f} %" if percent >= 0.01 else "less than 0.01 %"
-
 
 def optimality(row: RoundRow) -> Optimality | None:
     """Return the quality of the round's pairing, None if it was not paired by weights.

@@ -162,7 +162,7 @@ def refuse_signup(row: TournamentRow, command: RefuseSignup, context: Context) -
             return
         _require_state(signup, (*OPEN, State.CONFIRMED))
         if not command.reason.strip():
-            refuse("reason_required", field="reason", fault=marked("Write a reason: the player sees it."))
+            refuse("reason_required", field="reason", fault=marked("Enter a reason. The player sees it."))
         _remove_entry(signup, context)
         signup.reason = command.reason.strip()
         _record_decision(signup, State.REFUSED, context)

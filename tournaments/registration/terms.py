@@ -140,19 +140,21 @@ def _keep_consent(terms: SignupTerms, text: str, context: Context) -> None:
 def _check(command: SetTerms) -> None:
     if not command.consent.strip():
         refuse(
-            "invalid", field="consent", fault=marked("Say what players agree to: nothing is kept without it.")
+            "invalid",
+            field="consent",
+            fault=marked("Enter the consent text; registrations cannot be stored without it."),
         )
     if not is_zone(command.zone):
         refuse("invalid", field="zone", fault=marked("A time zone such as Europe/Helsinki."))
     if command.opens_at and command.closes_at and command.closes_at <= command.opens_at:
-        refuse("invalid", field="closes_at", fault=marked("Later than it opens."))
+        refuse("invalid", field="closes_at", fault=marked("This must be later than the opening."))
     if len(set(map(str.casefold, command.categories))) < len(command.categories):
         refuse("invalid", field="categories", fault=marked("Each category once."))
     if unknown := command.asks.keys() - set(ASKABLE):
         refuse(
             "invalid",
             field="asks",
-            fault=marked("Nobody can be asked for %(unknown)s.", unknown=min(unknown)),
+            fault=marked("Unknown field: %(unknown)s.", unknown=min(unknown)),
         )
     for name, how in command.asks.items():
         if how not in (OPTIONAL, REQUIRED) or (how == REQUIRED and name not in CAN_BE_NEEDED):

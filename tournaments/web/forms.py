@@ -125,7 +125,7 @@ class WithSlug(PlainForm):
     slug = line_field(
         gettext_lazy("Address"),
         LONGEST_SLUG,
-        gettext_lazy("Letters, digits and hyphens. Empty: made from the name."),
+        gettext_lazy("Letters, digits and hyphens. Leave empty to use the name."),
         required=False,
     )
 

@@ -40,7 +40,7 @@ register(
         ),
         "too_many_webhooks": Code(
             status=409,
-            title=marked("The organisation has as many webhooks as it may."),
+            title=marked("The organisation has reached the webhook limit."),
             advice=marked("Delete one first."),
         ),
         "webhook_not_active": Code(

@@ -33,7 +33,7 @@ def _chosen(random, seen, route):
 
 
 def _values(random, given, choices, ids):
-    """Mostly as the page has it; a field may be left out, or be there twice."""
+    """Mostly as the page has it; a field optional, or be there twice."""
     chosen = given or (random.choice(choices) if choices else "")
     kind = random.random()
     if kind < 0.05:

@@ -118,7 +118,7 @@ def test_link_that_is_revoked_or_archived_changes_nothing(game):
     revoke(game.black_id, NOW)
     answer = client.get(reverse("web:my"))
     assert answer.status_code == 410
-    assert "Ask there for a new badge" in answer.content.decode()
+    assert "Ask the desk for a new badge" in answer.content.decode()
 
 
 def test_badge_of_archived_tournament_grants_no_player_access(game):

@@ -163,5 +163,7 @@ def test_a_round_changed_by_hand_and_paired_again_is_not_called_the_best(row, di
     assert (now["proved"], now["method"], now["games"]) == (False, "hand", 2)
     proof = director.get("/api/v1/tournaments/open/rounds/1/proof/").json()
     assert [part["optimal"] for part in proof["parts"]] == [None]
-    assert proof["says"].startswith("No one matching has made these pairs: there is no optimum to prove.")
+    assert proof["says"].startswith(
+        "These pairs were made by hand, so there is no best pairing to compare them with."
+    )
     assert story(director, undone)[-1]["text"] == "Round 1 was paired by hand: 2 games."

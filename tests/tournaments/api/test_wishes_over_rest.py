@@ -68,7 +68,7 @@ class TestMeetings:
         director.patch(EVENT + "rounds/1/", {"published": True})
         why = said(APIClient().get(f"/api/v1/games/{game.game_id}/reasons/"))
         assert {player["decided"] for player in why["players"]} == {"meetings"}
-        assert "who must, and who must not, meet" in why["players"][0]["says"]
+        assert "pairing constraints" in why["players"][0]["says"]
 
     def test_a_group_is_changed_and_dropped_with_a_reason(self, director):
         row = a_tournament(players=4)

@@ -8,7 +8,7 @@ from tournaments.formats import Details, Imported, Overtime, Person, TimeSystem
 from tournaments.formats.outgoing import Outgoing
 
 PLAYED = "mcmahon_handicap_19x4"
-ANOTHER_ORDER = "players stand elsewhere than in the file: no usual criteria give its order."
+ANOTHER_ORDER = "players are placed differently than in the file: no usual criteria give its order."
 HOUR = TimeSystem(basic=60, overtime=Overtime.BYOYOMI, seconds=40)
 
 

@@ -120,16 +120,16 @@ def test_omits_unplayed_games_and_players_without_a_game_with_a_warning():
 
 
 def test_warns_of_board_size_other_than_19():
-    assert report(played("AB w", board_size=13))[1] == ("The format does not tell that the board is 13x13.",)
+    assert report(played("AB w", board_size=13))[1] == ("The format cannot express that the board is 13x13.",)
 
 
 @pytest.mark.parametrize(
     ("aga_id", "fault"),
     [
         ("", "has no AGA number"),
-        ("12a", "has the AGA number '12a', which is no number"),
-        ("0", "has the AGA number '0', which is no number"),
-        ("\u0665", "has the AGA number '\u0665', which is no number"),
+        ("12a", "has the AGA number '12a', which is not a number"),
+        ("0", "has the AGA number '0', which is not a number"),
+        ("\u0665", "has the AGA number '\u0665', which is not a number"),
         ("489", "has the AGA number 489 of another player"),
     ],
 )
@@ -137,7 +137,7 @@ def test_player_without_number_gets_a_temporary_one_with_a_warning(aga_id, fault
     lines, warnings = report(played("AB w"), {"B": Person(name="Ladder", first_name="Bob", aga_id=aga_id)})
     assert section(lines, "PLAYERS")[1] == "99001 Ladder, Bob 1d"
     assert section(lines, "GAMES") == ["489 99001 W 0 6.5"]
-    assert warnings == (f"Ladder Bob {fault}: 99001 stands for it.",)
+    assert warnings == (f"Ladder Bob {fault}: 99001 is used instead.",)
 
 
 def test_temporary_numbers_differ_from_real_ones_and_each_other():

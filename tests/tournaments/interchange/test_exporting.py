@@ -67,7 +67,7 @@ def expected_report():
     )
 
 
-WARNING = "Player0000 has no AGA number: 99001 stands for it."
+WARNING = "Player0000 has no AGA number: 99001 is used instead."
 
 
 def test_officer_gets_file_and_number_of_warnings(officer):

@@ -102,7 +102,7 @@ class TestFiles:
     def test_aga_report_omits_the_game(self):
         written = write_aga_report(outgoing(played("AB w~", "AB b")))
         assert written.data.decode().split("GAMES\n")[1] == "99001 99002 B 0 6.5\nEND\n"
-        why = "Round 1, table 1 is left out: nobody knows the colours, and the report names White first."
+        why = "Round 1, table 1 is left out: the colours are unknown, and the report names White first."
         assert why in written.warnings
 
     def test_opengotha_file_keeps_unknown_colours(self):

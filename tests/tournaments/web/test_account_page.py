@@ -254,7 +254,7 @@ def test_nobody_ends_the_session_of_another(at_home):
 
 def make_token(visitor, **typed):
     visitor.open("/account/")
-    page = visitor.press("Make a token", **typed)
+    page = visitor.press("Create a token", **typed)
     return visitor.press("Confirm", password=OLD) if "Confirm your identity" in page.text else page
 
 
@@ -284,7 +284,7 @@ def test_a_token_is_made_after_the_password_shown_once_and_revoked(at_home):
 def test_two_tokens_of_one_name_are_refused_at_the_field(at_home):
     make_token(at_home, name="hall screen")
     page = make_token(at_home, name="hall screen")
-    assert (page.status, "You have a token of this name" in page.text) == (422, True)
+    assert (page.status, "You already have a token with this name" in page.text) == (422, True)
     assert TokenTerms.objects.count() == 1
 
 
@@ -335,7 +335,7 @@ def test_a_forgotten_password_without_mail_is_a_link_that_only_the_operator_gets
     operator.open("/account/")
     operator.follow("Forgotten passwords")
     assert "ada asked on" in operator.page.text
-    page = operator.press("Make the link")
+    page = operator.press("Create the link")
     link = re.search(r"http://testserver(/accounts/password/reset/key/[^<]+)<", page.html)[1]
     visitor.open(link)
     visitor.press("Change Password", password1=NEW, password2=NEW)
@@ -353,7 +353,7 @@ def test_a_request_can_be_dismissed_and_an_unknown_name_is_said_to_the_operator(
     PasswordRequest.objects.create(user=ada, asked_at="2026-01-01T00:00Z")
     operator = Visitor(User.objects.create_superuser("boss", password=OLD))
     operator.open("/password-links/")
-    page = operator.press("Make a link", username="nobody")
+    page = operator.press("Create a link", username="nobody")
     assert (page.status, "No account has this name" in page.text) == (422, True)
     assert "Nobody has asked" in operator.press("Dismiss").text
 

@@ -31,9 +31,9 @@ def test_a_tournament_is_cloned_with_its_settings_and_without_its_players(direct
     row = a_tournament(players=4, finished=1, rounds=3, bar=1, komi=5.5)
     director.open(f"{EVENT}settings/")
     director.follow("Another like it")
-    director.follow("Make another like it")
-    page = director.press("Make it", name="Open 2027", begins="2027-05-01")
-    assert "is made, with the settings of The Open" in page.text
+    director.follow("Create a similar tournament")
+    page = director.press("Create the tournament", name="Open 2027", begins="2027-05-01")
+    assert "has been created with the settings of The Open" in page.text
     clone = TournamentRow.objects.get(slug="open-2027")
     assert (clone.place, clone.begins, clone.published) == (row.place, "2027-05-01", False)
     assert (settings_of(clone), clone.ruleset) == (settings_of(row), row.ruleset)
@@ -45,7 +45,7 @@ def test_a_clone_has_the_limits_of_now(director):
     limits = Limits(komi=7.5, fine=1)
     carry_out(str(row.id), ChangeLimits(limits=limits, reason="voted"), a_context())
     director.open(f"{EVENT}clone/")
-    director.press("Make it", name="Next")
+    director.press("Create the tournament", name="Next")
     clone = TournamentRow.objects.get(slug="next")
     assert settings_of(clone).komi == 7.5
     assert "fine=1" in clone.ruleset
@@ -54,12 +54,12 @@ def test_a_clone_has_the_limits_of_now(director):
 def test_an_archived_tournament_is_read_and_no_longer_listed(director):
     a_tournament(players=2)
     director.open(f"{EVENT}ending/")
-    assert "in the archive" in director.press("Put it into the archive").text
+    assert "is archived" in director.press("Archive it").text
     assert "The Open" not in Visitor().open("/").text
     assert Visitor().open(EVENT).status == 200
     assert "Archive (1)" in Visitor().open("/organisations/home/").text
     director.open(f"{EVENT}ending/")
-    director.press("Take it out again")
+    director.press("Take it out of the archive")
     assert "The Open" in Visitor().open("/").text
 
 
@@ -67,7 +67,7 @@ def test_what_nobody_has_read_is_deleted_and_its_address_is_free(director):
     row = a_tournament(players=4)
     pair_round(str(row.id), PairRound(round=1, seed=1), a_context())
     director.open(f"{EVENT}ending/")
-    assert "The Open is deleted" in director.press("Delete The Open", reason="a trial").text
+    assert "The Open has been deleted" in director.press("Delete The Open", reason="a trial").text
     assert not TournamentRow.objects.exists()
     assert not EntryRow.objects.exists()
     assert not PairingRow.objects.exists()

@@ -103,6 +103,6 @@ def test_pin_birth_year_and_sex_are_on_the_page_of_the_entry(director, entry):
 
 def test_a_pin_with_letters_is_refused_and_stays(director, entry):
     page = director.press("Save the person", egf_pin="12x", birth_year="2010")
-    assert "Digits alone." in page.text
+    assert "Digits only." in page.text
     assert 'value="12x"' in page.html
     assert Player.objects.get(pk=entry.player_id).birth_year is None

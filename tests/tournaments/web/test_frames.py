@@ -20,7 +20,7 @@ def row():
 @pytest.mark.parametrize(("role", "told"), [("public", False), ("referee", True), ("director", True)])
 def test_officials_read_what_each_pair_cost(row, role, told):
     text = visitors(role)[0].open("/tournaments/open/rounds/1/").text
-    assert ("What each pair cost" in text) is told
+    assert ("Compromises of each pair" in text) is told
     costs = {name for game in PairingRow.objects.all() for name, cost in game.components.items() if cost}
     assert costs
     assert all((name.replace("_", " ") in text) is told for name in costs)

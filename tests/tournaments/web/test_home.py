@@ -48,10 +48,10 @@ def test_each_says_which_round_is_played_and_that_it_is_finished():
     assert "Round 1 of 2 is being played" in home().text
     assert "/tournaments/open/rounds/1/" in home().html
     finish(row, 1)
-    assert "Round 1 of 2 is played" in home().text
+    assert "Round 1 of 2 is finished" in home().text
     pair(row, 2)
     RoundRow.objects.filter(tournament=row, number=2).update(published=False)
-    assert "Round 1 of 2 is played" in home().text  # what is not published is not told
+    assert "Round 1 of 2 is finished" in home().text  # what is not published is not told
     RoundRow.objects.filter(tournament=row, number=2).update(published=True)
     assert "Round 2 of 2 is being played" in home().text
     finish(row, 2)
@@ -86,4 +86,4 @@ def test_tournaments_are_found_by_name_and_place():
     (public,) = visitors("public")
     assert LINKS.findall(public.open("/?q=lake").html) == ["a"]
     assert LINKS.findall(public.open("/?q=Bergen").html) == ["b"]
-    assert "No tournament is called that." in public.open("/?q=moon").text
+    assert "No tournament with this name or place was found." in public.open("/?q=moon").text

@@ -68,11 +68,11 @@ def test_the_operator_invites_a_founder_and_takes_it_back():
     visitor = Visitor(operator)
     visitor.open("/")
     visitor.follow("Who may create organisations")
-    path = link_on(visitor.press("Make a link"))
+    path = link_on(visitor.press("Create a link"))
     anna = an_account("anna")
     guest = Visitor(anna)
     guest.open(path)
-    assert "Create the organisation" in guest.press("Yes, as anna").buttons
+    assert "Create the organisation" in guest.press("Accept as anna").buttons
     assert may(actor_of(fresh(anna)), "organisation.create")
     visitor.open("/founders/")
     visitor.press("Revoke")
@@ -83,23 +83,23 @@ def test_the_operator_invites_a_founder_and_takes_it_back():
 def test_an_office_by_invitation_with_an_account_there_is(owner, office):
     owner.open(HOUSE)
     owner.follow("Members and roles")
-    path = link_on(owner.press("Make the link", office=office.value))
+    path = link_on(owner.press("Create the link", office=office.value))
     guest = Visitor(an_account("carl"))
     assert "You are invited" in guest.open(path).text
-    guest.press("Yes, as carl")
+    guest.press("Accept as carl")
     assert list(Membership.objects.filter(user__username="carl").values_list("office", flat=True)) == [office]
-    assert "opens nothing" in Visitor(an_account("dora")).open(path).text
-    assert "said yes already" in guest.open(path).text
+    assert "does not work" in Visitor(an_account("dora")).open(path).text
+    assert "already accepted" in guest.open(path).text
 
 
 def test_whoever_has_no_account_makes_one_there():
     path = f"/invitations/{token_of(an_invitation(an_organisation(), 'referee'))}/"
     guest = Visitor()
     guest.open(path)
-    page = guest.press("Make the account and say yes", username="carl", password="1")
+    page = guest.press("Create the account and accept", username="carl", password="1")
     assert ("too short" in page.text, 'value="carl"' in page.html) == (True, True)
     assert not get_user_model().objects.filter(username="carl").exists()
-    page = guest.press("Make the account and say yes", username="carl", password=PASSWORD)
+    page = guest.press("Create the account and accept", username="carl", password=PASSWORD)
     assert "You are a referee of Home now" in page.text
     assert "Log out" in page.buttons
 
@@ -109,7 +109,7 @@ def test_a_name_that_is_taken_is_said_at_the_field_and_leaves_the_invitation():
     invitation = an_invitation(an_organisation(), "referee")
     guest = Visitor()
     guest.open(f"/invitations/{token_of(invitation)}/")
-    page = guest.press("Make the account and say yes", username="Carl", password=PASSWORD)
+    page = guest.press("Create the account and accept", username="Carl", password=PASSWORD)
     assert (page.status, "This name is taken" in page.text) == (422, True)
     assert Invitation.objects.get(pk=invitation.pk).used_at is None
 
@@ -130,14 +130,14 @@ def test_a_link_that_ended_opens_nothing_and_says_why(end):
     client.handler.enforce_csrf_checks = False
     status = {"used": 409, "forged": 404}.get(end, 410)
     for answer in (client.get(f"/invitations/{token}/"), client.post(f"/invitations/{token}/accept/")):
-        assert (answer.status_code, "This link opens nothing" in answer.content.decode()) == (status, True)
+        assert (answer.status_code, "This link does not work" in answer.content.decode()) == (status, True)
     assert not Membership.objects.filter(user=carl).exists()
 
 
 def test_a_link_has_the_address_that_others_reach(owner, settings):
     owner.client.defaults["SERVER_NAME"] = "localhost"
     owner.open(f"{HOUSE}members/")
-    assert "Only this machine can open that link" in owner.press("Make the link", office="desk").text
+    assert "Only this machine can open that link" in owner.press("Create the link", office="desk").text
     settings.ADDRESS = "http://192.168.1.7:8000"
     page = owner.open(f"{HOUSE}members/")
     assert "http://192.168.1.7:8000/invitations/" in page.text

@@ -43,7 +43,7 @@ def test_a_dead_job_is_listed_with_its_error_and_run_again_by_a_button(row):
     assert "The job runs again." in page.text
     job.refresh_from_db()
     assert (job.state, job.problem) == (JobState.QUEUED, None)
-    page = director.press("Call it off")
+    page = director.press("Cancel the job")
     job.refresh_from_db()
     assert job.state == JobState.CANCELLED
 

@@ -86,8 +86,8 @@ def test_what_if_tells_who_would_move_and_refuses_what_cannot_be(row):
     (director,) = visitors("director")
     director.open("/tournaments/open/whatif/")
     before = len(list(store.read_all()))
-    assert "Who would change places" in director.press("See who would move", komi="9.5").text
-    assert "Komi:" in director.press("See who would move", komi="x").text
+    assert "Who would change places" in director.press("Show who would change places", komi="9.5").text
+    assert "Komi:" in director.press("Show who would change places", komi="x").text
     assert len(list(store.read_all())) == before
 
 

@@ -78,5 +78,8 @@ class TestStrengths:
         page = director.follow("Ratings of a list")
         assert "1 player differs, 1 have the same already." in page.text
         assert "Player0001 5d 1d 2500 2077" in page.text
-        assert "1 rating is up to date." in director.press("Take the chosen from the list").text
+        assert (
+            "1 rating is up to date."
+            in director.press("Use the values of the list for the selected players").text
+        )
         assert (entries()[1].rank, entries()[1].rating) == (4, 2077)

@@ -66,17 +66,17 @@ def test_jigo_is_offered_where_the_komi_allows_it_and_stones_are_said_to_each(ga
 def test_the_other_one_confirms_or_says_that_it_is_not_so(game):
     black, white = phone(game.black), phone(game.white)
     report(black, game, "black")
-    assert "You have said: you won." in shown(black)[0]
+    assert "You reported: you won." in shown(black)[0]
     words, buttons = shown(white)
-    assert "That is so: you lost" in words
+    assert "Confirm: you lost" in words
     assert buttons == ["black", "white"]  # confirm, then the one thing else that it could be
     report(white, game, "white")
     for one in (black, white):
         words, buttons = shown(one)
         assert "You both said that you won. Go to the referee's desk together." in html.unescape(words)
-        assert "That is so" not in words
-        assert len(buttons) == 1  # behind "I was mistaken"
-        assert words.index("desk together") < words.index("I was mistaken") < words.index("I lost")
+        assert "Confirm: " not in words
+        assert len(buttons) == 1  # behind "Correct my report"
+        assert words.index("desk together") < words.index("Correct my report") < words.index("I lost")
     report(black, game, "white")
     words, _ = shown(white)
     assert "You won" in words
@@ -165,7 +165,7 @@ class TestResultThatTheRecordContradicts:
         assert self.SHOWN.replace("you lost", "you won") in words
 
     def test_contradiction_stands_before_what_is_reported_and_asked(self, game):
-        for entry, said in ((game.black, "You have said"), (game.white, "(Black) reported: ")):
+        for entry, said in ((game.black, "You reported"), (game.white, "(Black) reported: ")):
             words, _ = shown(phone(entry))
             before = words.partition("That is not what was reported.")[0]
             assert said not in before
@@ -176,7 +176,7 @@ class TestResultThatTheRecordContradicts:
         white.client = phone(game.white)
         page = white.open("/my/")
         assert "Confirm against the record" in page.text
-        assert "That is so: you lost" not in page.buttons
+        assert "Confirm: you lost" not in page.buttons
         plain = report(white.client, game, "black")
         game.refresh_from_db()
         assert (plain.status_code, game.result_state) == (409, "reported")

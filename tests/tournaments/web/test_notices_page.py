@@ -79,13 +79,13 @@ def test_what_one_is_told_is_chosen_and_mail_is_offered_where_it_would_arrive(se
     user = an_account("black")
     visitor = Visitor(user)
     assert "This service sends no mail." in visitor.open("/account/").text
-    visitor.press("Keep this choice", kinds=["ruling"])
+    visitor.press("Save", kinds=["ruling"])
     assert notice_settings_of(user.pk) == {"kinds": ["ruling"], "mail": False}
     settings.MAIL = True
     assert "once your address is verified" in visitor.open("/account/").text
     EmailAddress.objects.create(user=user, email="black@example.org", verified=True, primary=True)
     visitor.open("/account/")
-    visitor.press("Keep this choice", kinds=["ruling", "round"], mail="on")
+    visitor.press("Save", kinds=["ruling", "round"], mail="on")
     assert notice_settings_of(user.pk) == {"kinds": ["ruling", "round"], "mail": True}
 
 

@@ -171,7 +171,7 @@ def test_a_code_can_be_typed(client, code):
 class TestWhatIsNotPublished:
     def told(self, client, code):
         html, body = page(client, code), client.get(f"/api/v1/receipts/{code}/").json()
-        assert ("What it is about is not published" in html) == (body["event"] is None)
+        assert ("Its subject is not published" in html) == (body["event"] is None)
         return body
 
     def test_a_tournament_that_is_not_published_tells_no_more_than_it_must(self, client, code, row):

@@ -163,5 +163,5 @@ def test_of_two_who_write_at_once_the_second_sees_the_first(row, desk):
     written(desk, announcement="first")
     second = desk.post(form.action, {**form.fields, "announcement": "second"})
     assert second.status_code == 422
-    assert "Another user has set this meanwhile." in Page(second).text
+    assert "Another user changed this meanwhile." in Page(second).text
     assert HallNotes.objects.get().announcement == "first"

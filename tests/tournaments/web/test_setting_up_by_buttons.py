@@ -74,7 +74,7 @@ def test_tie_breaks_are_chosen_without_typing(row, director):
     director.press("Move up", tick=["SODOSM", "DC"])
     page = director.press("Remove", tick=["SOSOSM"])
     assert "SODOSM" in page.text
-    director.press("Decide places by this list")
+    director.press("Use these tie-breaks")
     assert now().criteria == ("MMS", "SOSM", "SODOSM", "DC")
 
 

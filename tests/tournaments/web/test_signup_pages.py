@@ -114,10 +114,10 @@ def test_one_changes_what_one_said(row):
     open_registration(row)
     visitor = Visitor()
     visitor.open(own_address(a_signup(row, email="old@example.org")))
-    page = visitor.press("Change it", rank="forty")
+    page = visitor.press("Save the changes", rank="forty")
     assert (page.status, 'value="forty"' in page.html) == (422, True)
-    page = visitor.press("Change it", rank="2k", given_name="Anneke")
-    assert "It is changed." in page.text
+    page = visitor.press("Save the changes", rank="2k", given_name="Anneke")
+    assert "Your registration is changed." in page.text
     signup = Signup.objects.get()
     assert (signup.name, signup.rank, signup.email) == ("Vos Anneke", -2, "old@example.org")
 
@@ -142,7 +142,7 @@ def test_no_link_of_ours_opens_nothing(row, address):
 def test_the_director_opens_registration_in_the_tournaments_zone(row, director):
     director.open(TERMS)
     page = director.press(
-        "Store",
+        "Save",
         is_open="on",
         zone="Europe/Helsinki",
         closes_at="2026-07-01T18:00",
@@ -150,7 +150,7 @@ def test_the_director_opens_registration_in_the_tournaments_zone(row, director):
         ask_email="required",
         ask_club="",
     )
-    assert "Registration is set" in page.text
+    assert "The terms of registration are saved" in page.text
     terms = SignupTerms.objects.get()
     assert terms.closes_at == datetime(2026, 7, 1, 15, tzinfo=UTC)
     assert (terms.categories, terms.asks["email"], "club" in terms.asks) == (
@@ -164,8 +164,8 @@ def test_the_director_opens_registration_in_the_tournaments_zone(row, director):
 def test_two_directors_who_set_terms_do_not_undo_each_other_unseen(row, director):
     director.open(TERMS)
     open_registration(row, fee="30 euros")
-    page = director.press("Store", is_open="on", fee="25 euros")
-    assert (page.status, "Another user has set this" in page.text) == (422, True)
+    page = director.press("Save", is_open="on", fee="25 euros")
+    assert (page.status, "Another user changed this" in page.text) == (422, True)
     assert SignupTerms.objects.get().fee == "30 euros"
 
 

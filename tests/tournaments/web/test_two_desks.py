@@ -107,7 +107,7 @@ def test_without_scripts_the_second_desk_is_told_on_the_page(row, desks):
     desks[0].press("1-0 at table 1: White won")
     page = desks[1].press("0-1 at table 1: Black won")
     assert "Not saved. Anna entered 1-0 at " in page.text
-    assert "after you looked" in page.text
+    assert "after you opened the page" in page.text
     assert recorded(row) == ["white"]
     desks[1].press("0-1 at table 1: Black won")
     assert recorded(row) == ["white", "black"]

@@ -43,10 +43,10 @@ def test_everybody_reads_why_two_meet(row, public):
     names = entry_names(row)
     assert page.status == 200
     assert f"Why {names[game.white_id]} and {names[game.black_id]}?" in page.text
-    assert "that nobody meets the same opponent twice" in page.text
-    assert f"The nearest other opponent of {names[game.white_id]} was" in page.text
+    assert "no repeated opponents" in page.text
+    assert f"The next best opponent of {names[game.white_id]} was" in page.text
     assert f"Other opponents of {names[game.black_id]}" in page.text
-    assert "\N{MINUS SIGN} the whole round would be worth less, + more." in page.text
+    assert "\N{MINUS SIGN} the pairing rules would be met less well, + better." in page.text
     assert "How much less" not in page.text
     words, numbers = page.text.split("The same in numbers", 1)
     assert "Worse: scores would be further apart" in words
@@ -57,7 +57,7 @@ def test_everybody_reads_why_two_meet(row, public):
 def test_the_proof_is_published_with_the_round_and_keeps_reasons_to_officers(row, public, director):
     carry_out(str(row.id), SwapColours(game_id=str(games()[0].game_id), reason="bad back"), a_context())
     page = public.open(f"{EVENT}rounds/2/proof/")
-    assert "Optimal: the pairs are worth" in page.text
+    assert "No other pairing of these players fits the pairing rules better." in page.text
     assert "The colours were swapped" in page.text
     assert "bad back" not in page.text
     assert "bad back" in director.open(f"{EVENT}rounds/2/proof/").text
@@ -67,9 +67,9 @@ def test_each_edit_of_a_game_shows_its_cost(row, director):
     game = games()[0]
     page = director.open(f"{EVENT}games/{game.game_id}/edit/")
     assert "One game fewer: its two players would wait." in page.text
-    assert f"Changes the pairing by -{game.total}" in page.text
-    assert "Costs nothing." in page.text
-    page = director.press("Set them", handicap="3", komi="0.5", reason="a guest")
+    assert f"The weight of the pairing changes by -{game.total}" in page.text
+    assert "The pairing becomes neither better nor worse." in page.text
+    page = director.press("Set handicap and komi", handicap="3", komi="0.5", reason="a guest")
     game.refresh_from_db()
     assert (game.handicap, game.komi) == (3, 0.5)
     assert "The settings give 0 stones, not 3." in page.text
@@ -85,8 +85,8 @@ def test_a_pair_is_weighed_before_it_is_made(row, director):
     state, _ = load(str(row.id))
     one, other = [e.id for e in EntryRow.objects.all() if e.id not in state.round(2).busy][:2]
     director.open(f"{EVENT}rounds/2/")
-    page = director.press("What does it cost?", white=one, black=other, reason="on trial")
-    assert "Changes the pairing by" in page.text
+    page = director.press("Show the effect", white=one, black=other, reason="on trial")
+    assert "The weight of the pairing changes by" in page.text
     assert PairingRow.objects.filter(round=2).count() == 1
     director.press("Pair these two")
     assert PairingRow.objects.filter(round=2, by_hand=True, white=one, black=other).exists()

@@ -6,18 +6,18 @@ from games.marking import join_marked, marked
 from tournaments.competition.pairing.reasons import LEVEL, Alternative, ByeClaim, bye_decision
 
 WANTS = {
-    "base": marked("that everybody plays"),
-    "repeated": marked("that nobody meets the same opponent twice"),
+    "base": marked("a game for everybody"),
+    "repeated": marked("no repeated opponents"),
     "random": marked("the draw"),
     "colours": marked("colour balance"),
-    "category": marked("opponents of one category"),
-    "score": marked("opponents of equal score"),
-    "draw": marked("who is drawn up and down between score groups"),
-    "seeding": marked("the seeding inside a score group"),
+    "category": marked("opponents of the same category"),
+    "score": marked("opponents with equal scores"),
+    "draw": marked("floaters between score groups"),
+    "seeding": marked("seeding within the score group"),
     "handicap": marked("few handicap stones"),
     "geography": marked("opponents from other clubs and countries"),
-    "meetings": marked("who must, and who must not, meet"),
-    "byes": marked("the rule of who is due the bye"),
+    "meetings": marked("pairing constraints"),
+    "byes": marked("the rule for byes"),
 }
 
 
@@ -28,29 +28,31 @@ def why_not_nearest(player: str, others: tuple[Alternative, ...], names: dict[st
     other = others[0]
     if other.bye:
         return marked(
-            "%(player)s had no other possible opponent but %(opponent)s, who is due the bye.",
+            "The only other possible opponent of %(player)s was %(opponent)s, who was due the bye.",
             player=player,
             opponent=names[other.opponent],
         )
     opponent = names[other.opponent]
     if other.decided == LEVEL:
         return marked(
-            "%(player)s could as well have met %(opponent)s: both are worth the same, and the order decided.",
+            "%(player)s could as well have met %(opponent)s: both pairings fit the rules equally "
+            "well, and the order of the players decided.",
             player=player,
             opponent=opponent,
         )
     lost = -other.change_total
     if lost < 0:
         return marked(
-            "With %(opponent)s for %(player)s the round would be worth %(more)s more, by %(wants)s.",
+            "If %(player)s had met %(opponent)s, the weight of the round would be %(more)s "
+            "greater. This comes from: %(wants)s.",
             opponent=opponent,
             player=player,
             more=-lost,
             wants=WANTS[other.decided],
         )
     return marked(
-        "The nearest other opponent of %(player)s was %(opponent)s: the round would lose %(lost)s."
-        " What decided: %(wants)s.",
+        "The next best opponent of %(player)s was %(opponent)s. With that pair the weight of the "
+        "round would be %(lost)s less. Deciding criterion: %(wants)s.",
         player=player,
         opponent=opponent,
         lost=lost,
@@ -62,24 +64,24 @@ def bye_words(first: ByeClaim, second: ByeClaim | None, names: dict[str, str]) -
     """Return why the first has the bye, and not the next one."""
     who = names[first.entrant]
     if second is None:
-        return marked("%(who)s was the only one who could have the bye.", who=who)
+        return marked("Only %(who)s could get the bye.", who=who)
     other = names[second.entrant]
     return {
         "byes": marked(
-            "%(who)s has had the fewest byes: %(byes)s; %(other)s, who is next, %(more)s.",
+            "%(who)s has had the fewest byes (%(byes)s). Next is %(other)s with %(more)s.",
             who=who,
             byes=first.byes,
             other=other,
             more=second.byes,
         ),
         "asked": marked(
-            "%(who)s asked for the bye and has had as few as anybody; next would be %(other)s.",
+            "%(who)s asked for the bye, and nobody has had fewer byes. Next would be %(other)s.",
             who=who,
             other=other,
         ),
         "weight": marked(
-            "Of those with the fewest byes %(who)s is the lowest: the system counts"
-            " %(weight)s for %(who)s and %(more)s for %(other)s, who is next.",
+            "Of the players with the fewest byes, %(who)s is the lowest (%(weight)s). Next is "
+            "%(other)s (%(more)s).",
             who=who,
             weight=_weights_in_words(first),
             more=_weights_in_words(second),
@@ -119,12 +121,12 @@ LOSS_AND_GAIN = {
     "seeding": (marked("the seeding would fit less well"), marked("the seeding would fit better")),
     "handicap": (marked("more stones would be given"), marked("fewer stones would be given")),
     "geography": (
-        marked("clubs and countries would be kept apart less"),
-        marked("clubs and countries would be kept apart better"),
+        marked("more players would meet opponents from their own club or country"),
+        marked("fewer players would meet opponents from their own club or country"),
     ),
     "meetings": (
-        marked("a wish about who meets whom would be broken"),
-        marked("a wish about who meets whom would be kept"),
+        marked("a pairing constraint would be broken"),
+        marked("a pairing constraint would be kept"),
     ),
 }
 """Criterion -> texts for a loss and a gain, between pairings with equally many games."""
@@ -152,12 +154,20 @@ def describe_shortfalls(pairs: Sequence[Costs]) -> list[str]:
     return [_shortfall_in_words(pair, best) if pair else "" for pair in pairs]
 
 
+def tables_below_best(pairs: Mapping[int, Costs]) -> dict[str, list[int]]:
+    """Return, by criterion, the tables that fall short of the best. ``pairs`` by table."""
+    names = {name: None for pair in pairs.values() for name in pair if name not in NOT_OF_PAIRS}
+    best = {name: max(pair.get(name, 0) for pair in pairs.values()) for name in names}
+    return {
+        name: [table for table, pair in sorted(pairs.items()) if pair.get(name, 0) < best[name]]
+        for name in names
+    }
+
+
 def _shortfall_in_words(pair: Costs, best: Costs) -> str:
     less = [name for name in pair if name not in NOT_OF_PAIRS and pair[name] < best.get(name, 0)]
     sentences = [marked("They met before.")] if "repeated" in less else []
     other = [WANTS[name] for name in less if name != "repeated"]
     if other:
-        sentences.append(
-            marked("Less well met than at other tables: %(what)s.", what=join_marked(other, "; "))
-        )
+        sentences.append(marked("Worse than at other tables: %(what)s.", what=join_marked(other, "; ")))
     return join_marked(sentences) if sentences else marked("None.")

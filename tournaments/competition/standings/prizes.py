@@ -80,7 +80,9 @@ class PrizeChoices:
 
 
 BY_PLACE = marked("By place; players who share a place share the prize.")
-WINS = marked("Games won, also by default; a bye is no win. All of them win the prize.")
+WINS = marked(
+    "Games won, including by default; a bye is not a win. All players with this many wins get the prize."
+)
 FEWEST_ROUNDS = 3  # with fewer, one win of two is no feat
 RISE = marked("By the change of the EGF rating in this tournament, to three decimals.")
 MISSING_FACTS = {
@@ -90,18 +92,18 @@ MISSING_FACTS = {
     ),
     "woman": (
         marked("No player is marked as woman or man. Enter it on the players' forms."),
-        marked("%(some)s of %(all)s players have no word on it."),
+        marked("Not entered for %(some)s of %(all)s players."),
     ),
 }
 OF_TEAMS = {
     "club": (
         marked("Club"),
-        marked("The three best places of a club, added; the least wins, equal sums share the place."),
+        marked("Sum of the three best places of a club. The lowest sum wins; equal sums share the place."),
         marked("No clubs with three players."),
     ),
     "country": (
         marked("Country"),
-        marked("The three best places of a country, added; the least wins, equal sums share the place."),
+        marked("Sum of the three best places of a country. The lowest sum wins; equal sums share the place."),
         marked("No countries with three players."),
     ),
 }
@@ -185,7 +187,7 @@ class _PrizeTable:
             title=marked("Youth, under %(age)s", age=self.choices.youth),
             rule=join_marked([_youth_rule(self.choices.youth, year), BY_PLACE]),
             lines=self._by_place(who),
-            missing=missing if year else marked("The tournament has no date, so nobody has an age."),
+            missing=missing if year else marked("The tournament has no date, so ages are unknown."),
             personal=True,
         )
 
@@ -257,7 +259,7 @@ class _PrizeTable:
                 without += 1
         title, rule, none = OF_TEAMS[name]
         enough = any(len(who) >= OF_A_TEAM for who in members.values())
-        for_none = marked("%(some)s played for none.", some=without) if without else ""
+        for_none = marked("%(some)s players have none.", some=without) if without else ""
         return View(
             name=name,
             title=title,

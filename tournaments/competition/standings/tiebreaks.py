@@ -22,7 +22,7 @@ from tournaments.competition.standings.scores import Card, Main
 
 Confrontation = Callable[[Mapping[str, Card], Sequence[str], confrontation.Later], Scores]
 EGF = "EGF Tournament System Rules"
-GOTHA, OWN = "OpenGotha 3.52", marked("this program: no rule has it")
+GOTHA, OWN = "OpenGotha 3.52", marked("this program; not in any published rule")
 CUPS = "OpenGotha 3.51.02"  # the first version with cups
 TABLE: tuple[tuple[str, int, str, str, str], ...] = (
     # name      unit, formula                                                 checked, source

@@ -24,7 +24,9 @@ from tournaments.tables.people import Organisation, Player
 
 ONE_NUMBER = marked("%(column)s %(number)s is one person's: correct it, or leave one row out")
 ONE_PLAYER = marked("two rows name one known player: choose new, or another player, for one of them")
-LIKE = marked("A name like the one in line %(line)s: two players, unless one of the rows is left out.")
+LIKE = marked(
+    "The name resembles that in line %(line)s. They are entered as two players unless you leave one row out."
+)
 NAMESAKES = marked(
     "leave one row out; if they are two persons, give their numbers, or write new as known_player"
 )
@@ -255,6 +257,6 @@ def _strength(line: PlayerLine, listed: Sequence[ListedPlayer], player: Player |
     if player is not None:
         return player.rank, player.rating
     message = marked(
-        "neither a rank nor a rating, and no list that was read in has the number: write 12k, say"
+        "neither a rank nor a rating, and no imported list has the number: enter a rank, such as 12k"
     )
     raise RowFault("rank", "missing_rank", message)

@@ -25,7 +25,7 @@ MOST_SHOWN = 50
 
 class WishesForm(PlainForm):
     kinds = forms.MultipleChoiceField(
-        label=gettext_lazy("Tell me when"),
+        label=gettext_lazy("Notify me when"),
         choices=Kind.choices,
         required=False,
         widget=forms.CheckboxSelectMultiple,

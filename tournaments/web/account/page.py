@@ -38,9 +38,9 @@ LASTING = ((7, _("a week")), (30, _("30 days")), (90, _("90 days")), (365, _("a 
 
 
 class TokenForm(PlainForm):
-    name = line_field(_("Name"), 60, _("What it is for: the screen in the hall, a spreadsheet."))
+    name = line_field(_("Name"), 60, _("Its purpose, such as the screen in the hall or a spreadsheet."))
     scope = forms.ChoiceField(label=_("The program may"), choices=[(str(k), v) for k, v in SCOPES.items()])
-    days = forms.TypedChoiceField(label=_("It ends after"), choices=LASTING, initial=30, coerce=int)
+    days = forms.TypedChoiceField(label=_("Valid for"), choices=LASTING, initial=30, coerce=int)
 
 
 class AccountName(PlainForm):

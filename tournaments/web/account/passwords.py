@@ -67,5 +67,5 @@ def links_page(request: HttpRequest) -> HttpResponse:
 def dismiss(request: HttpRequest, request_id: int) -> HttpResponse:
     allow(request, "account.recover", SITE)
     PasswordRequest.objects.filter(pk=request_id).delete()
-    messages.success(request, _("The request is gone. The person who asked gets no message."))
+    messages.success(request, _("Request dismissed. The person who asked gets no message."))
     return redirect("web:password-links")

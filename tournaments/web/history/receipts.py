@@ -54,7 +54,7 @@ KINDS = {
     "tournament.result-ruled.v1": gettext_lazy("A ruling set a result"),
     "tournament.round-closed.v1": gettext_lazy("A round was closed"),
     "tournament.round-reopened.v1": gettext_lazy("A round was opened again"),
-    "game.record-received.v1": gettext_lazy("A record was handed in"),
+    "game.record-received.v1": gettext_lazy("A record was received"),
     "game.stone-played.v1": gettext_lazy("A stone was played"),
     "game.passed.v1": gettext_lazy("A player passed"),
     "game.resigned.v1": gettext_lazy("A player resigned"),

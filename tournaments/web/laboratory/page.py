@@ -175,7 +175,7 @@ def _wait(request: Any) -> int | None:
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:
-    fault = _("These were too many at once. Wait %(seconds)s seconds.") % {"seconds": wait}
+    fault = _("Too many requests at once. Wait %(seconds)s seconds.") % {"seconds": wait}
     response = _show_fault(request, fault, status=429)
     response["Retry-After"] = str(wait)
     return response

@@ -59,7 +59,7 @@ AXES = {
     "repetition": _("Ko and repetition"),
     "suicide": _("Suicide"),
     "passing": _("Passing"),
-    "token": _("Worth of a pass stone"),
+    "token": _("Value of a pass stone"),
     "white_passes_last": _("White passes last"),
     "button": _("Button"),
     "stone_supply": _("Supply of stones"),

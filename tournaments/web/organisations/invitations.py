@@ -78,7 +78,7 @@ def _tournament(invitation: Invitation) -> str:
     if invitation.tournament_id is None:
         return ""
     row = TournamentRow.objects.filter(pk=invitation.tournament_id).first()
-    return row.name if row else gettext("a tournament that is gone")
+    return row.name if row else gettext("a deleted tournament")
 
 
 @require_safe

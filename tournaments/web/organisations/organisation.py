@@ -41,7 +41,7 @@ from tournaments.web.forms import PlainForm
 from tournaments.web.organisations.invitations import OFFICES, YOURS, shown
 from tournaments.web.people.importing import organisation_for
 
-GONE = gettext_lazy("a tournament that is gone")
+GONE = gettext_lazy("a deleted tournament")
 LONGEST_PLACE = 80  # a day, and a slug of 60
 MOST_CHOICES = 200
 MOST_ATTEMPTS = 100

@@ -58,13 +58,13 @@ class PlayerForm(PlainForm):
     native_name = native_name_field()
     given_first = name_order_field()
     hidden = hidden_field()
-    rank = RankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Like 12k or 3d."))
+    rank = RankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Such as 12k or 3d."))
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
         required=False,
         min_value=RATINGS.start,
         max_value=RATINGS.stop - 1,
-        help_text=gettext_lazy("Empty: follows from the rank."),
+        help_text=gettext_lazy("Leave empty to derive it from the rank."),
     )
     country = forms.RegexField(
         r"^[A-Za-z]{2}$",
@@ -73,7 +73,9 @@ class PlayerForm(PlainForm):
         help_text=gettext_lazy("Two letters, such as NL."),
         error_messages={"invalid": gettext_lazy("Two letters, such as NL.")},
     )
-    club = line_field(gettext_lazy("Club"), 12, gettext_lazy("Short, as in lists: Rive."), required=False)
+    club = line_field(
+        gettext_lazy("Club"), 12, gettext_lazy("Short form as in lists, such as Rive."), required=False
+    )
     egf_pin = pin_field()
     ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label=gettext_lazy("FFG licence"), required=False)
     aga_id = forms.RegexField(r"^[0-9]{1,16}$", label=gettext_lazy("AGA number"), required=False)

@@ -30,7 +30,7 @@ PURPOSES = {
     "individuals": gettext_lazy("Open it in a spreadsheet, or print it: of the players of all teams."),
     "sgf": gettext_lazy("A record for each game that was recorded, in a folder for each round."),
     "json": gettext_lazy(
-        "All there is, for another program: entries, rounds, games, standings, ratings and the log."
+        "Everything, for another program: entries, rounds, games, standings, ratings and the log."
     ),
 }
 

@@ -166,5 +166,5 @@ def _change_in(request: HttpRequest) -> tuple[type[Command], dict[str, str]]:
         return ChangeEntries, {"group": group, "reason": reason["reason"] or gettext("Another group.")}
     what, _, number = said.partition("-")
     if what not in ROUNDS or not number:
-        refuse("invalid", field="do", fault=gettext("Choose what is to be done."))
+        refuse("invalid", field="do", fault=gettext("Choose an action."))
     return SetPresenceOfMany, {ROUNDS[what]: number, **reason}

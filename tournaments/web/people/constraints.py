@@ -47,13 +47,15 @@ class MeetingForm(SentForm):
             ("by_hand", gettext_lazy("a group made by hand")),
         ],
     )
-    rounds = several(gettext_lazy("Rounds"), 4, note=gettext_lazy("None chosen: every round."))
+    rounds = several(gettext_lazy("Rounds"), 4, note=gettext_lazy("Choose none for every round."))
     reason = reason()
 
 
 class PinForm(SentForm):
     entry = choice(gettext_lazy("Player"))
-    table = number(gettext_lazy("Table"), 0, MOST_TABLES, note=gettext_lazy("0: any."), required=True)
+    table = number(
+        gettext_lazy("Table"), 0, MOST_TABLES, note=gettext_lazy("0 means any table."), required=True
+    )
     reason = reason()
 
 

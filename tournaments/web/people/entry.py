@@ -177,9 +177,9 @@ class ReplacementForm(PlainForm):
         if self.errors or data["player"]:
             return data
         if not data["family_name"]:
-            self.add_error("family_name", gettext("Choose a player, or write their name."))
+            self.add_error("family_name", gettext("Choose a player, or enter their name."))
         elif data["rank"] is None:
-            self.add_error("rank", gettext("A rank from 30k to 9d, like 20k or 3d."))
+            self.add_error("rank", gettext("A rank from 30k to 9d, such as 20k or 3d."))
         elif known_players(self.organisation).alike(name, {}) and not data["new"]:
             self.add_error("family_name", gettext("Choose in the list who it is."))
         return data

@@ -52,7 +52,7 @@ ANSWERS = {"yes": True, "no": False, "": None}
 
 def pin_field() -> forms.RegexField:
     return forms.RegexField(
-        r"^[0-9]{1,16}$", label=_("EGF PIN"), required=False, error_messages={"invalid": _("Digits alone.")}
+        r"^[0-9]{1,16}$", label=_("EGF PIN"), required=False, error_messages={"invalid": _("Digits only.")}
     )
 
 

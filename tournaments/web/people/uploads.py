@@ -89,7 +89,7 @@ def unpacked(text: str, longest: int = LARGEST) -> bytes:
         unpacking = zlib.decompressobj()
         data = unpacking.decompress(b64decode(text, validate=True), longest + 1)
     except (ValueError, zlib.error):
-        refuse("invalid", field="packed", fault=marked("this is no file that was looked at here"))
+        refuse("invalid", field="packed", fault=marked("choose the file again: it was not previewed here"))
     if len(data) > longest or not unpacking.eof:
         refuse("too_large", what=marked("more than %(longest)s bytes", longest=longest))
     return data

@@ -175,12 +175,12 @@ def own_result(
 
 OVERTAKEN = "result_overtaken"
 DID = {
-    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s, after you looked."),
-    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s, after you looked."),
-    "cleared": gettext_lazy("%(who)s took the result back at %(time)s, after you looked."),
-    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s, after you looked."),
+    "reported": gettext_lazy("%(who)s reported %(result)s at %(time)s, after you opened the page."),
+    "entered": gettext_lazy("%(who)s entered %(result)s at %(time)s, after you opened the page."),
+    "cleared": gettext_lazy("%(who)s took the result back at %(time)s, after you opened the page."),
+    "swapped": gettext_lazy("%(who)s swapped the colours at %(time)s, after you opened the page."),
 }
-CHANGED = gettext_lazy("%(who)s changed what counts, %(result)s at %(time)s, after you looked.")
+CHANGED = gettext_lazy("%(who)s changed the result to %(result)s at %(time)s, after you opened the page.")
 """By the refusal's fact ``said``."""
 
 

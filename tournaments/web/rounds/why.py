@@ -8,14 +8,15 @@ from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.speaking import translate
-from tournaments.competition.pairing.words import WANTS
-from tournaments.proofs.proving import proof_body
+from tournaments.competition.pairing.words import WANTS, change_words, tables_below_best
+from tournaments.proofs.proving import EditProofBody, proof_body
 from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
+from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.web.base import form_page, officer, round_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.overview.words import other_in_words
 
-NOTHING = marked("nothing: the order of players")
+NOTHING = marked("none: the order of the players")
 NEAREST = 10  # other opponents that the page lists; REST tells all
 
 
@@ -52,10 +53,28 @@ def bye_page(request: HttpRequest, slug: str, number: int, entry_id: str) -> Htt
 @require_safe
 @form_page
 def proof_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The proof, and with it what edits by hand have cost."""
+    """The proof, the criteria of the pairing, and the effect of edits by hand."""
     row, _ = round_for(request, slug, number, "round.read")
     body = proof_body(row, number, officer=officer(request, row))
-    return render(request, "nigiri/proof.html", {**frame(request, row), "number": number, "proof": body})
+    edits = [{**edit, "effect": _effect(edit)} for edit in body["edits"]]
+    context = {"number": number, "proof": {**body, "edits": edits}, "criteria": _criteria(row, number)}
+    return render(request, "nigiri/proof.html", {**frame(request, row), **context})
+
+
+def _effect(edit: EditProofBody) -> str:
+    """What an edit made worse or better; empty where that cannot be computed."""
+    return "" if edit["change_total"] is None else translate(change_words(edit["change"]))
+
+
+def _criteria(row: TournamentRow, number: int) -> list[dict[str, Any]]:
+    """The criteria of the pairing, and the tables that had to fall short of them."""
+    pairings = PairingRow.objects.filter(tournament=row, round=number)
+    weighed = {pairing.table: pairing.components for pairing in pairings if pairing.components}
+    return [
+        {"wants": translate(WANTS[name]), "tables": tables}
+        for name, tables in tables_below_best(weighed).items()
+        if name in WANTS
+    ]
 
 
 def in_words(components: dict[str, int]) -> list[dict[str, Any]]:

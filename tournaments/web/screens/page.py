@@ -106,7 +106,7 @@ def write(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, RIGHT)
     form = NotesForm(request.POST)
     if form.is_valid() and _written(request, row, form):
-        messages.success(request, gettext("The screens follow within seconds."))
+        messages.success(request, gettext("The screens update within seconds."))
         return redirect("web:screens", slug=slug)
     return links_page(request, row, {"form": form, "seen": request.POST.get("version", "")}, status=422)
 
@@ -118,7 +118,9 @@ def _written(request: HttpRequest, row: TournamentRow, form: NotesForm) -> bool:
         form.add_refusal(no)
         return False
     except VersionClash:
-        fault = gettext("Another user has set this meanwhile. Yours is below, not stored: see theirs first.")
+        fault = gettext(
+            "Another user changed this meanwhile. Your texts below are not stored. Check theirs first."
+        )
         form.add_error(None, fault)
         return False
     return True

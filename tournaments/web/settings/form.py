@@ -92,7 +92,7 @@ def _rank(text: str) -> int:
     try:
         return parse_rank(text)
     except ValueError:
-        raise forms.ValidationError(gettext("A rank from 30k to 9d, like 20k or 3d.")) from None
+        raise forms.ValidationError(gettext("A rank from 30k to 9d, such as 20k or 3d.")) from None
 
 
 def _number(label: Words, note: Words = "") -> forms.Field:
@@ -122,11 +122,11 @@ POSTER = {
         "place": _text(gettext_lazy("Place")),
         "begins": _text(
             gettext_lazy("First day"),
-            gettext_lazy("Like 2026-11-21."),
+            gettext_lazy("Such as 2026-11-21."),
             widget=forms.DateInput(attrs={"type": "date"}),
         ),
         "ends": _text(gettext_lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"})),
-        "country": _text(gettext_lazy("Country"), gettext_lazy("Two letters, like FI.")),
+        "country": _text(gettext_lazy("Country"), gettext_lazy("Two letters, such as FI.")),
         "time_zone": forms.ChoiceField(
             label=gettext_lazy("Time zone"),
             required=False,
@@ -141,27 +141,29 @@ POSTER = {
         ),
         "online": _yes(gettext_lazy("Played online")),
         "short_name": _text(
-            gettext_lazy("Short name"), gettext_lazy("In files for other programs; empty: the address.")
+            gettext_lazy("Short name"),
+            gettext_lazy("For files of other programs. Leave empty to use the address."),
         ),
     },
     gettext_lazy("Time"): {
         "time.basic": _number(
-            gettext_lazy("Basic time"), gettext_lazy("Minutes for each player; 0: not known.")
+            gettext_lazy("Basic time"), gettext_lazy("Minutes for each player; 0 means unknown.")
         ),
         "time.overtime": _choice(
             gettext_lazy("Overtime"), [(k.value, v) for k, v in OVERTIMES.items()], of=Overtime
         ),
         "time.seconds": _number(
-            gettext_lazy("Seconds"), gettext_lazy("Of a period; with Fischer, added for each move.")
+            gettext_lazy("Seconds"),
+            gettext_lazy("Length of a period; with Fischer time, the addition for each move."),
         ),
         "time.moves": _number(
-            gettext_lazy("Moves"), gettext_lazy("In a Canadian period, or how many in byoyomi.")
+            gettext_lazy("Moves"), gettext_lazy("Moves in a Canadian period, or number of byoyomi periods.")
         ),
         "time_class": forms.ChoiceField(
             label=gettext_lazy("Class of the EGF"),
             required=False,
             choices=[
-                (one, {"": gettext_lazy("by the time"), "-": gettext_lazy("none")}.get(one, one))
+                (one, {"": gettext_lazy("from the time limits"), "-": gettext_lazy("none")}.get(one, one))
                 for one in TIME_CLASSES
             ],
         ),
@@ -240,7 +242,7 @@ LAYOUT = {
 }
 OTHERS = {
     "ruleset": forms.ChoiceField(label=gettext_lazy("Rules of play")),
-    "reason": _text(gettext_lazy("Reason"), gettext_lazy("Needed once a round is paired."), max_length=500),
+    "reason": _text(gettext_lazy("Reason"), gettext_lazy("Required once a round is paired."), max_length=500),
 }
 CHOSEN = {
     title: {path: OTHERS.get(path) or setting_field(path) for path in paths}

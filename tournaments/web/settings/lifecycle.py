@@ -71,7 +71,7 @@ def _create(request: HttpRequest, row: TournamentRow, typed: dict[str, Any]) -> 
     create(CREATE_TOURNAMENT.command_for(values, context), context)
     messages.success(
         request,
-        gettext("%(typed)s is made, with the settings of %(name)s.")
+        gettext("%(typed)s has been created with the settings of %(name)s.")
         % {"typed": typed["name"], "name": row.name},
     )
     return redirect("web:desk", slug=typed["slug"])
@@ -82,8 +82,10 @@ def _without_dates(settings: Settings) -> Settings:
     return replace(settings, schedule=replace(settings.schedule, dates=()))
 
 
-archive = CommandPage.as_view(command=Archive, message=gettext_noop("%(name)s is in the archive."))
-restore = CommandPage.as_view(command=Restore, message=gettext_noop("%(name)s is out of the archive."))
+archive = CommandPage.as_view(command=Archive, message=gettext_noop("%(name)s has been archived."))
+restore = CommandPage.as_view(
+    command=Restore, message=gettext_noop("%(name)s has been taken out of the archive.")
+)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -97,7 +99,7 @@ def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as no:
             messages.error(request, why(no))
             return redirect("web:ending", slug=slug)
-        messages.success(request, gettext("%(name)s is deleted.") % {"name": row.name})
+        messages.success(request, gettext("%(name)s has been deleted.") % {"name": row.name})
         return redirect("web:organisation", slug=Organisation.objects.get(pk=row.organisation_id).slug)
     context = {**frame(request, row), "deletable": not load(str(row.id))[0].ever_shown}
     return render(request, "nigiri/ending.html", context)

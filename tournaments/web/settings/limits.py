@@ -229,7 +229,7 @@ class WhatIfForm(PlainForm):
     ruleset = text(
         gettext_lazy("Rules of every game"),
         200,
-        note=gettext_lazy("Empty: each game keeps its own."),
+        note=gettext_lazy("Leave empty to keep the value of each game."),
         size=40,
         list="rulesets",
     )

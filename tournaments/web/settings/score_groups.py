@@ -41,7 +41,7 @@ class GroupsForm(PlainForm):
         required=False,
         help_text=gettext_lazy("Their correction changes, so that they start in the top group or below it."),
     )
-    reason = reason(note=gettext_lazy("Needed once a round is paired."))
+    reason = reason(note=gettext_lazy("Required once a round is paired."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

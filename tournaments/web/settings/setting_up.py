@@ -138,7 +138,7 @@ class SystemForm(PlainForm):
         gettext_lazy("Boards of a team"),
         0,
         MOST_BOARDS,
-        note=gettext_lazy("0: no teams. Teams can play in any system."),
+        note=gettext_lazy("0 means no teams. Teams can play in any system."),
     )
     players_per_side = forms.TypedChoiceField(
         label=gettext_lazy("Players on a side"), choices=SIDES, coerce=int, required=False
@@ -221,7 +221,7 @@ class NewTournamentForm(WithSlug, SystemForm):
     )
     ruleset = forms.ChoiceField(label=gettext_lazy("Rules of play"), choices=ruleset_choices, required=False)
     komi = PointsField(label=gettext_lazy("Komi"), required=False)
-    basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0: not known."))
+    basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0 means unknown."))
     overtime = forms.TypedChoiceField(
         label=gettext_lazy("Overtime"),
         choices=[(one.value, words) for one, words in OVERTIMES.items()],
@@ -244,10 +244,12 @@ class NewTournamentForm(WithSlug, SystemForm):
         slug, typed = self.fields["slug"], self.data or self.initial
         slug.label = gettext("Address of its pages")
         slug.help_text = gettext(
-            "Letters, digits and hyphens. Empty: made from the name. It cannot be changed later."
+            "Letters, digits and hyphens. Leave empty to use the name. It cannot be changed later."
         )
         if (made := slug_from(typed.get("name", ""))) and not typed.get("slug"):
-            said = gettext("Empty: /tournaments/%(made)s/, made from the name. It cannot be changed later.")
+            said = gettext(
+                "Leave empty for /tournaments/%(made)s/, made from the name. It cannot be changed later."
+            )
             slug.help_text = said % {"made": made}
 
     @property
@@ -330,7 +332,7 @@ def _houses(request: HttpRequest) -> list[Organisation]:
 
 
 class ChangeSystemForm(SystemForm):
-    reason = reason(note=gettext_lazy("Needed once a round is paired."))
+    reason = reason(note=gettext_lazy("Required once a round is paired."))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -126,5 +126,5 @@ def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as no:
         messages.error(request, why(no))
         return _placing(request, row, request.POST)
-    messages.success(request, gettext("Places are decided by the new list."))
+    messages.success(request, gettext("These tie-breaks now decide places."))
     return redirect("web:placing", slug=slug)

@@ -60,12 +60,12 @@ class SignupForm(PlainForm):
             self.fields["category"] = forms.ChoiceField(
                 label=_("Category"),
                 choices=choices,
-                error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one of the list.")),
+                error_messages=dict.fromkeys(("required", "invalid_choice"), _("Choose one from the list.")),
             )
         self._ask_for_rounds(row)
         if terms.shown != PublicList.NOBODY:
             self.fields["hidden"] = forms.BooleanField(
-                label=_("Leave me out of the public list of who comes"), required=False
+                label=_("Do not show me in the public list of players"), required=False
             )
 
     def _ask_for_rounds(self, row: TournamentRow) -> None:
@@ -73,7 +73,7 @@ class SignupForm(PlainForm):
         left = [(str(n), str(n)) for n in range(1, row.rounds + 1) if n not in paired]
         asked = {
             "rounds": ("absent", _("I do not play in round")),
-            "byes": ("byes", _("If a player must sit out, I would in round")),
+            "byes": ("byes", _("I am willing to take the bye in round")),
         }
         for name, (column, label) in asked.items():
             if name in self.terms.asks and left:
@@ -116,7 +116,7 @@ class RegisterForm(SignupForm):
         super().__init__(terms, row, data)
         self.fields["id"] = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)
         self.fields["consent"] = forms.CharField(
-            label=_("I agree"), error_messages={"required": _("Nothing is kept unless you agree.")}
+            label=_("I agree"), error_messages={"required": _("Without your consent nothing is stored.")}
         )
 
 

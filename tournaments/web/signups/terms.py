@@ -45,7 +45,7 @@ ASKING = {
     "birth_year": _("Year of birth"),
     "email": _("E-mail"),
     "rounds": _("Rounds they do not play in"),
-    "byes": _("Rounds whose bye they would take"),
+    "byes": _("Rounds in which they would take the bye"),
 }
 SHOWN = (
     (PublicList.NOBODY, _("nobody")),
@@ -58,10 +58,10 @@ class TermsForm(PlainForm):
     """Moments are as the clocks of the tournament's zone show them."""
 
     is_open = forms.BooleanField(
-        label=_("Open"), required=False, help_text=_("Players can enter themselves from then on.")
+        label=_("Open"), required=False, help_text=_("Players can register from then on.")
     )
-    opens_at = moment(pgettext_lazy("registration opens", "From"), _("Empty: at once."))
-    closes_at = moment(_("Until"), _("Empty: until you close it."))
+    opens_at = moment(pgettext_lazy("registration opens", "From"), _("Leave empty to open at once."))
+    closes_at = moment(_("Until"), _("Leave empty to keep registration open until you close it."))
     zone = line_field(
         _("Time zone"),
         64,
@@ -70,45 +70,47 @@ class TermsForm(PlainForm):
     )
     places = forms.IntegerField(
         label=_("Places"), required=False, min_value=1, max_value=MOST_PLACES,
-        help_text=_("Empty: no limit. Whom you enter yourself has a place too."),
+        help_text=_("Leave empty for no limit. Players whom you enter yourself take a place too."),
     )  # fmt: skip
     waiting_list = forms.BooleanField(label=_("Waiting list when it is full"), required=False)
     at_once = forms.BooleanField(
         label=_("Confirm at once"),
         required=False,
         help_text=_(
-            "Otherwise you confirm each. A player who may be one you know waits for you in any case."
+            "Otherwise you confirm each registration. Possible duplicates of known players always "
+            "wait for you."
         ),
     )
     categories = forms.CharField(
         label=_("Categories to choose from"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("One a line, such as youth, women, novice. Empty: none."),
+        help_text=_("One per line, such as youth, women, novice. Leave empty for none."),
     )
-    shown = forms.ChoiceField(label=_("On the public list of who comes"), choices=SHOWN)
+    shown = forms.ChoiceField(label=_("Shown in the public list of players"), choices=SHOWN)
     fee = line_field(_("Fee"), 120, _("As text: 25 euros, youth 15, in cash at the desk."), required=False)
     contact = line_field(
-        _("Whom to ask"),
+        _("Contact"),
         200,
         _("Shown when it is closed or full: a name, a telephone number."),
         required=False,
     )
     consent = forms.CharField(
-        label=_("What players agree to"),
+        label=_("Consent text"),
         max_length=LONGEST_CONSENT,
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_(
-            "Kept with its version and the time they agreed. Who keeps what, for how long, what is public."
+            "State who stores which data, for how long, and what is public. It is stored with its "
+            "version and the time of consent."
         ),
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         for name in ASKABLE:
-            choices = [("", _("not asked")), (OPTIONAL, _("may be left out"))]
+            choices = [("", _("not asked")), (OPTIONAL, _("optional"))]
             if name in CAN_BE_NEEDED:
-                choices.append((REQUIRED, _("needed")))
+                choices.append((REQUIRED, _("required")))
             self.fields[ASK + name] = forms.ChoiceField(label=ASKING[name], choices=choices, required=False)
 
     @property
@@ -174,10 +176,10 @@ def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
             run_command(row, SET_TERMS.command_for(form.values(), context), context)
         except VersionClash:
             fault = marked(
-                "Another user has set this meanwhile. Yours is below, not stored: see theirs first."
+                "Another user changed this meanwhile. Your texts below are not stored. Check theirs first."
             )
             refuse("invalid", field="", fault=fault)
-        messages.success(request, gettext("Registration is set as you see it here."))
+        messages.success(request, gettext("The terms of registration are saved."))
         return redirect("web:signup-terms", slug=slug)
 
     seen = request.POST.get("version", str(terms.version))

@@ -1,6 +1,6 @@
 """Changes of weights in words."""
 
-from tournaments.competition.pairing.words import change_words, describe_shortfalls
+from tournaments.competition.pairing.words import change_words, describe_shortfalls, tables_below_best
 
 
 def test_lists_losses_and_gains_the_greatest_first():
@@ -21,8 +21,14 @@ def test_fewer_games_omit_the_criteria():
 def test_repeated_game_is_named_only_if_others_did_not_meet():
     new, again = {"repeated": 500, "geography": 5}, {"repeated": 0, "geography": 7}
     assert describe_shortfalls([new, again, {}]) == [
-        "Less well met than at other tables: opponents from other clubs and countries.",
+        "Worse than at other tables: opponents from other clubs and countries.",
         "They met before.",
         "",
     ]
     assert describe_shortfalls([{"repeated": 0}, {"repeated": 0}]) == ["None.", "None."]
+
+
+def test_lists_tables_below_the_best_by_criterion():
+    pairs = {1: {"score": 9, "seeding": 1}, 3: {"score": 7, "seeding": 2}, 2: {"score": 9, "seeding": 3}}
+    assert tables_below_best(pairs) == {"score": [3]}
+    assert tables_below_best({}) == {}

@@ -40,7 +40,7 @@ def test_change_equals_the_loss_of_the_whole_pairing():
     assert found.total == cost_of(history, 1, [("A", "B")]).total
     assert to_c.decided == "score"
     assert why_not_nearest("Player A", found.alternatives["A"], NAMES).endswith(
-        "What decided: opponents of equal score."
+        "Deciding criterion: opponents with equal scores."
     )
 
 
@@ -51,7 +51,7 @@ def test_order_decides_if_no_criterion_does():
     level = of(fresh(0, 0, 0, 0, pairing={"maximise_seeding": 0}), 1, ("A", "B"))
     level = level or of(fresh(0, 0, 0, 0, pairing={"maximise_seeding": 0}), 1, ("A", "C"))
     assert {other.decided for other in level.alternatives["A"]} == {LEVEL}
-    assert "the order decided" in why_not_nearest("Player A", level.alternatives["A"], NAMES)
+    assert "the order of the players decided" in why_not_nearest("Player A", level.alternatives["A"], NAMES)
 
 
 def test_player_due_the_bye_is_listed_last():
@@ -92,11 +92,11 @@ def test_lists_bye_claims_in_order():
     first, second, third = bye_claims(field, [0, 1, 2])
     assert (first.entrant, second.entrant, third.entrant) == ("C", "B", "A")
     assert bye_decision(first, second) == "weight"
-    assert "the system counts 0 for Player C and 60 for Player B" in bye_words(first, second, NAMES)
+    assert "Player C is the lowest (0). Next is Player B (60)." in bye_words(first, second, NAMES)
 
 
 def test_place_decides_between_equal_claims():
     field = field_of(fresh(0, 0, 0), 1, NIGIRI_1, 0)
     first, second, _ = bye_claims(field, [0, 1, 2])
     assert (first.entrant, bye_decision(first, second)) == ("C", "place")
-    assert bye_words(first, None, NAMES) == "Player C was the only one who could have the bye."
+    assert bye_words(first, None, NAMES) == "Only Player C could get the bye."

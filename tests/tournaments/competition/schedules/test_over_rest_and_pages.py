@@ -232,7 +232,7 @@ def test_round_of_a_schedule_needs_no_proof(director):
     play(row, 1, 2)
     body = director.get(API + "rounds/2/proof/").json()
     assert [part["provable"] for part in body["parts"]] == [False]
-    assert "follows from a schedule" in body["says"]
+    assert "follow from a schedule" in body["says"]
     game = pairs(row, 2)[0].game_id
     assert director.get(f"/api/v1/games/{game}/reasons/").status_code == 200
     for edit in ("swap", "unpair"):

@@ -37,13 +37,13 @@ def test_director_previews_and_changes_criteria(row):
     assert "Who would change places" in page.text
     assert "ahead on RATING" in page.text
     assert criteria() == ("MMS", "SOSM")
-    director.press("Decide places by this list")  # without a reason
+    director.press("Use these tie-breaks")  # without a reason
     assert criteria() == ("MMS", "SOSM")
-    director.press("Decide places by this list", reason="voted")
+    director.press("Use these tie-breaks", reason="voted")
     assert criteria() == ("MMS", "RATING")
 
 
 def test_offers_no_change_for_an_invalid_list(row):
     (director,) = visitors("director")
     for query in ("criteria=LUCK", "criteria=", "criteria=MMS&draw_seed=x", "criteria=" + "MMS," * 90):
-        assert "Decide places by this list" not in director.open(f"{PLACING}?{query}").text, query
+        assert "Use these tie-breaks" not in director.open(f"{PLACING}?{query}").text, query

@@ -70,7 +70,7 @@ def test_youth_is_younger_at_the_end_of_the_year():
     ("known", "missing"),
     [
         (PersonalFacts(year=2026), "No player has a birth year. Enter it on the players' forms."),
-        (PersonalFacts(birth_years={"A": 2010}), "The tournament has no date, so nobody has an age."),
+        (PersonalFacts(birth_years={"A": 2010}), "The tournament has no date, so ages are unknown."),
         (PersonalFacts(birth_years=dict.fromkeys("ABCDEF", 1990), year=2026), ""),
     ],
 )
@@ -82,7 +82,7 @@ def test_reports_missing_ages(known, missing):
 def test_womens_prize_lists_known_women():
     told = views(a_history(), PersonalFacts(women={"D": True, "B": True, "A": False}))["women"]
     assert lines(told) == [(1, "B"), (2, "D")]
-    assert told.missing == "3 of 6 players have no word on it."
+    assert told.missing == "Not entered for 3 of 6 players."
     assert told.personal
 
 
