@@ -30,16 +30,9 @@ from tournaments.competition.facts import Registration
 from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
 from tournaments.formats.csv_in import MAX_ROWS, Sheet, read_sheet
 from tournaments.formats.csv_tables import Cells, table_file
-from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import HIGHEST_RATING, LOWEST_RATING
+from tournaments.formats.errors import ExchangeError, Fault, RowFault
+from tournaments.formats.fields import HIGHEST_RATING, LONGEST_CODE, LONGEST_NAME, LOWEST_RATING, whole_number
 from tournaments.formats.imported import Person
-from tournaments.formats.listed import (
-    LONGEST_CODE,
-    LONGEST_NAME,
-    Fault,
-    RowFault,
-    whole_number,
-)
 from tournaments.formats.outgoing import Outgoing, Written
 
 SPELLINGS = {

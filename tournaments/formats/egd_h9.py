@@ -29,7 +29,7 @@ from tournaments.competition.standings import CRITERIA, criteria_of
 from tournaments.competition.time_limits import Overtime
 from tournaments.formats.eight_bit import Warn, encodable, fixed_width, lost_first
 from tournaments.formats.outgoing import Outgoing, Written
-from tournaments.formats.results_games import stones_by_ranks
+from tournaments.formats.results_rows import stones_by_ranks
 from tournaments.formats.results_table import Cell, Line, name_column, results_table
 
 ENCODING = "iso-8859-15"

@@ -30,12 +30,11 @@ from tournaments.competition.standings import (
     start_scores,
 )
 from tournaments.formats.egd_h9 import score
-from tournaments.formats.egd_h9_headers import details_of, handicap_reduction, komi_of
-from tournaments.formats.egd_h9_lines import Sheet, read_sheet
+from tournaments.formats.egd_h9_lines import Sheet, details_of, handicap_reduction, komi_of, read_sheet
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import Imported
 from tournaments.formats.opengotha_settings import THIRTY_KYU
-from tournaments.formats.results_games import FileGames, entrants_of, ids_of, read_games
+from tournaments.formats.results_rows import FileGames, entrants_of, ids_of, read_games
 
 MAX_CORRECTION = 50
 MANY = 500  # players: with more, no criterion is guessed

@@ -1,4 +1,6 @@
-"""The error of reading an exchange file."""
+"""The error of reading an exchange file, and the faults of single rows of a table."""
+
+from dataclasses import dataclass
 
 
 class ExchangeError(Exception):
@@ -14,3 +16,27 @@ class ExchangeError(Exception):
         self.message = message
         self.line = line
         self.element = element
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fault:
+    """A row that cannot be read: its position, a stable ``code``, and the problem or remedy in words.
+
+    ``line`` from 1; ``column`` by its name, "" for the whole row.
+    """
+
+    line: int
+    column: str
+    code: str
+    message: str
+
+
+class RowFault(Exception):
+    """The fault of a row whose line is not known yet."""
+
+    def __init__(self, column: str, code: str, message: str) -> None:
+        super().__init__(message)
+        self.column, self.code, self.message = column, code, message
+
+    def at(self, line: int) -> Fault:
+        return Fault(line=line, column=self.column, code=self.code, message=self.message)

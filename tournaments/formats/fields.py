@@ -6,12 +6,14 @@ from datetime import date
 
 from games.marking import marked
 from tournaments.competition import ranks
-from tournaments.formats.errors import ExchangeError
+from tournaments.formats.errors import ExchangeError, RowFault
 from tournaments.formats.safe_xml import Element
 
 LOWEST_RATING, HIGHEST_RATING = -900, 2_949
+LONGEST_NAME, LONGEST_CODE = 60, 12
 MAX_TEXT = 500  # characters of one attribute
 INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
+SHORT_INTEGER = re.compile(r"[+-]?[0-9]{1,6}")  # in a column
 DECIMAL = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
@@ -129,3 +131,11 @@ def one_of(element: Element, name: str, default: str, choices: Collection[str]) 
 def _check_bounds(element: Element, name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
         raise fault(element, "out_of_range", f"{name} is {value}; {low} to {high} are read")
+
+
+def whole_number(text: str, column: str) -> int:
+    if not SHORT_INTEGER.fullmatch(text.strip()):
+        raise RowFault(
+            column, "bad_number", marked("no whole number: %(text)s", text=repr(text.strip()[:20]))
+        )
+    return int(text.strip())

@@ -22,6 +22,9 @@ independent readers of such files, which agree in all they read; "U" from anothe
 "C" is our choice. The program's own files that were available (3.10) are of a first round without results.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from games.marking import marked
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
 from tournaments.competition.ratings.ranks import rating_of
@@ -30,7 +33,7 @@ from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_c
 from tournaments.competition.time_limits import UNKNOWN_TIME
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, nearest_rank, nearest_rating
+from tournaments.formats.fields import INTEGER, MAX_TEXT, fault, nearest_rank, nearest_rating, parse_rank
 from tournaments.formats.imported import Details, Imported, Person
 from tournaments.formats.opengotha import (
     MAX_PLAYERS,
@@ -40,8 +43,8 @@ from tournaments.formats.opengotha import (
 )
 from tournaments.formats.opengotha_settings import MAX_ROUNDS
 from tournaments.formats.safe_xml import Element
-from tournaments.formats.xml_texts import Around, inside, integer, rank, text, truth
 
+TRUTHS = {"true": True, "false": False}
 NOBODY = 0
 PARTICIPANT = "IndividualParticipant"
 MAX_GAMES = 200_000
@@ -55,6 +58,62 @@ RESULTS = {
     "1-1": Winner.BOTH,
 }
 CRITERIA = {"POINTS": "NBW", "SCORE": "MMS", "SCOREX": "MMS"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """An element and its parent."""
+
+    element: Element
+    parent: Element
+
+
+def inside(element: Element, tag: str, most: int) -> Iterator[Around]:
+    """Return all elements of this tag at any depth, in the order of the file."""
+    count, waiting = 0, [element]
+    while waiting:
+        parent = waiting.pop()
+        for child in parent.children:
+            if child.tag == tag:
+                count += 1
+                if count > most:
+                    raise fault(child, "too_many_elements", f"more than {most} of {tag}")
+                yield Around(element=child, parent=parent)
+        waiting.extend(reversed(parent.children))
+
+
+def text(element: Element, name: str, default: str = "") -> str:
+    child = element.first(name)
+    value = default if child is None else child.text.strip()
+    if len(value) > MAX_TEXT:
+        raise fault(child or element, "text_too_long", f"{name} has more than {MAX_TEXT} characters")
+    return value or default
+
+
+def integer(element: Element, name: str, default: int | None, *, low: int, high: int) -> int:
+    value = text(element, name, "" if default is None else str(default))
+    if not value:
+        raise fault(element, "missing_element", f"{element.tag} has no {name}")
+    if not INTEGER.fullmatch(value):
+        raise fault(element, "bad_number", f"{name} is no whole number: {value[:40]!r}")
+    if not low <= int(value) <= high:
+        raise fault(element, "out_of_range", f"{name} is {value}; {low} to {high} are read")
+    return int(value)
+
+
+def truth(element: Element, name: str, *, default: bool) -> bool:
+    value = text(element, name, str(default)).lower()
+    if value not in TRUTHS:
+        raise fault(element, "bad_truth", f"{name} is neither true nor false: {value[:40]!r}")
+    return TRUTHS[value]
+
+
+def rank(element: Element, name: str, default: str = "") -> int:
+    value = text(element, name, default)
+    found = parse_rank(value)
+    if found is None:
+        raise fault(element, "bad_rank", f"{name} is no rank from 30k to 9d or 9p: {value[:40]!r}")
+    return found
 
 
 def is_macmahon(root: Element) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from unicodedata import normalize
 
 from games.marking import marked
-from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.competition.history import ClubGroup, Entrant, Game, History, Result, Winner
 from tournaments.competition.settings import LOWEST_RANK, Settings
 from tournaments.formats.fields import (
     LOWEST_RATING,
@@ -26,7 +26,6 @@ from tournaments.formats.fields import (
     truth,
 )
 from tournaments.formats.imported import Details, Imported, Person
-from tournaments.formats.opengotha_clubs import club_groups
 from tournaments.formats.opengotha_settings import MAX_ROUNDS, Warn, komi_of, section, settings, time_system
 from tournaments.formats.opengotha_teams import teams_of
 from tournaments.formats.safe_xml import Element, read
@@ -64,6 +63,9 @@ RESULTS = {name: Result(winner=winner) for name, winner in WINNERS.items()} | {
     for name, winner in WINNERS.items()
     if winner is not Winner.NOBODY_YET
 }
+MAX_GROUPS = 500
+MAX_CLUBS = 300
+UNNAMED = "Unnamed Clubs Group"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -340,3 +342,24 @@ def _details(root: Element, persons: dict[str, Person]) -> Details:
         online=truth(general, "bInternet", default=False),
         persons=persons,
     )
+
+
+def club_groups(root: Element, warn: Warn) -> tuple[ClubGroup, ...]:
+    """Return the groups in the order of the file; of two with one name OpenGotha keeps the first."""
+    found: dict[str, ClubGroup] = {}
+    for element in root.all("ClubsGroups", "ClubsGroup"):
+        name = text(element, "name", "").strip() or UNNAMED
+        if name in found:
+            warn(f"Two groups of clubs are called {name[:80]}: the second is not read.")
+            continue
+        if len(found) == MAX_GROUPS:
+            raise fault(element, "too_many_club_groups", f"more than {MAX_GROUPS} groups of clubs")
+        found[name] = ClubGroup(id=name, name=name, clubs=_clubs(element))
+    return tuple(found.values())
+
+
+def _clubs(group: Element) -> tuple[str, ...]:
+    clubs = dict.fromkeys(text(club, "name").strip() for club in group.all("Club"))
+    if len(clubs) > MAX_CLUBS:
+        raise fault(group, "too_many_clubs", f"a group of more than {MAX_CLUBS} clubs")
+    return tuple(clubs)

@@ -13,25 +13,25 @@
 | grade                                   | the rank if no file has it                                   |
 | director                                | empty, with a warning                                        |
 | display and printing of lists           | OpenGotha's defaults                                         |
-| teams                                   | ``opengotha_teams_out``                                      |
+| teams                                   | the players at each board by round, and the criteria         |
+| country, club, substitutes of teams     | left out, with a warning                                     |
 | other systems, pairs, groups, ...       | left out, with a warning                                     |
 
 Every text is on one line and in Unicode; version and log position are in a comment.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, replace
 
 from games.marking import join_marked, marked
-from tournaments.competition.history import Entrant, Game, Winner
+from tournaments.competition.history import ClubGroup, Entrant, Game, Winner
 from tournaments.competition.ranks import format_rank
+from tournaments.competition.settings import Settings
 from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.imported import Person
 from tournaments.formats.opengotha import BY_DEFAULT, WINNERS, key
-from tournaments.formats.opengotha_clubs import club_group_lines
 from tournaments.formats.opengotha_sets import parameter_sets, tag
-from tournaments.formats.opengotha_teams_out import team_lines, team_parameters
 from tournaments.formats.outgoing import Outgoing, Written
 
 MOST_ROUNDS = 20
@@ -46,6 +46,8 @@ VERSIONS = {
     "house-2": "3.52",
     "house-3": "3.52",
 }
+MOST_TEAM_CRITERIA = 6
+TEAM_CRITERIA = ("TEAMP", "SOST", "BDW", *(f"BDW{boards}U" for boards in range(1, 10)), "MNR")
 
 
 def write_opengotha(tournament: Outgoing) -> Written:
@@ -219,3 +221,66 @@ def _unsupported_data(tournament: Outgoing) -> Iterator[str]:
 
 def _text(text: str, where: str, warn: Warn) -> str:
     return encodable(text, where, warn, encoding="utf-8")
+
+
+def team_lines(tournament: Outgoing, keys: Mapping[str, str], warn: Warn) -> Iterator[str]:
+    """Return lines of the element ``Teams``; none without teams. ``keys``: the names of players."""
+    if not tournament.teams:
+        return
+    settings = tournament.history.settings
+    rounds = range(1, settings.rounds + 1)
+    yield "<Teams>"
+    for place, team in enumerate(tournament.teams, start=1):
+        line_ups = [team.line_up(number, settings.teams.boards) for number in rounds]
+        yield tag("Team", {"teamNumber": str(place), "teamName": team.name}, close=False)
+        for number, players in zip(rounds, line_ups, strict=True):
+            for board, who in enumerate(players, start=1):
+                seat = {"roundNumber": str(number), "boardNumber": str(board), "player": keys[who]}
+                yield tag("Board", seat)
+        yield "</Team>"
+        if waiting := [keys[who] for who in team.members if not any(who in each for each in line_ups)]:
+            said = marked("Substitutes of %(team)s who sit at no board are left out: %(names)s.")
+            warn(marked(said, team=team.name, names=", ".join(waiting)))
+    yield "</Teams>"
+    if homes := [team.name for team in tournament.teams if team.country or team.club]:
+        said = marked("Country and club of a team have no place in the format: %(names)s.")
+        warn(marked(said, names=", ".join(homes)))
+
+
+def team_parameters(settings: Settings, warn: Warn) -> Iterator[str]:
+    """Return lines of the element ``TeamTournamentParameterSet``; none without teams."""
+    teams = settings.teams
+    if not teams.boards:
+        return
+    yield "<TeamTournamentParameterSet>"
+    yield tag("TeamGeneralParameterSet", {"teamSize": str(teams.boards)})
+    yield "<TeamPlacementParameterSet>"
+    yield "<PlacementCriteria>"
+    for number, name in enumerate(_team_criteria(settings, warn), start=1):
+        yield tag("PlacementCriterion", {"number": str(number), "name": name})
+    yield "</PlacementCriteria>"
+    yield "</TeamPlacementParameterSet>"
+    yield "</TeamTournamentParameterSet>"
+
+
+def _team_criteria(settings: Settings, warn: Warn) -> list[str]:
+    """Return the criteria, padded with NULL."""
+    chosen = settings.teams.criteria
+    known = [name for name in chosen if name in TEAM_CRITERIA]
+    if left := [*(name for name in chosen if name not in TEAM_CRITERIA), *known[MOST_TEAM_CRITERIA:]]:
+        said = marked("OpenGotha does not place teams by %(names)s: left out, though it decides.")
+        warn(marked(said, names=", ".join(left)))
+    return known[:MOST_TEAM_CRITERIA] + ["NULL"] * (MOST_TEAM_CRITERIA - len(known))
+
+
+def club_group_lines(groups: Iterable[ClubGroup]) -> Iterator[str]:
+    """Return lines of the element ``ClubsGroups``; none without groups, as in OpenGotha."""
+    named = list(groups)
+    if not named:
+        return
+    yield "<ClubsGroups>"
+    for group in named:
+        yield tag("ClubsGroup", {"name": group.name}, close=False)
+        yield from (tag("Club", {"name": club}) for club in group.clubs)
+        yield "</ClubsGroup>"
+    yield "</ClubsGroups>"

@@ -16,17 +16,26 @@ end (`</pre>`).
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 
 from games.marking import marked
+from games.one_line import is_one_line
 from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, check_no_web_page, lines_of
-from tournaments.formats.errors import ExchangeError
-from tournaments.formats.fields import parse_rank
-from tournaments.formats.listed import Fault, Listed, RowFault, check_row, name_of, whole_number
+from tournaments.formats.errors import ExchangeError, Fault, RowFault
+from tournaments.formats.fields import (
+    HIGHEST_RATING,
+    LONGEST_CODE,
+    LONGEST_NAME,
+    LOWEST_RATING,
+    parse_rank,
+    whole_number,
+)
 
+NOWHERE = ("XX", "")
+NO_CLUB = re.compile("x{1,4}", re.IGNORECASE)
 ENDINGS = "\r\n"
 MAX_LINE = 2_000  # bytes
 MAX_ROWS = 150_000
@@ -42,6 +51,70 @@ AGA_IN_COLUMNS = re.compile(
     r"(\S.*?) +([0-9]{1,6}) +([A-Za-z]+) +(-?[0-9]{1,2}\.[0-9]+)? +([0-9/]{8,10})(?: +(\S+))?(?: +(\S+))?"
 )
 PUBLISHED = re.compile(r"\(([0-9]{1,2} [A-Za-z]{3} [0-9]{4})\)|Echelle au ([0-9]{1,2}/[0-9]{1,2}/[0-9]{4})")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A listed player.
+
+    ``number``: PIN, licence or AGA number; "" for none. ``rank`` and ``rating`` None: unknown. ``status`` (of
+    a licence or membership) and ``last_event`` are as in the list.
+    """
+
+    number: str
+    family_name: str
+    given_name: str
+    country: str = ""
+    club: str = ""
+    rank: int | None = None
+    rating: int | None = None
+    status: str = ""
+    last_event: str = ""
+
+
+def check_row(row: Listed) -> Listed:
+    """Return the row with its texts as they are stored. Raises RowFault for an invalid name or country."""
+    if not row.family_name:
+        raise RowFault("name", "missing_name", marked("the row has no name"))
+    for part in (row.family_name, row.given_name):
+        if len(part) > LONGEST_NAME or not is_one_line(part):
+            raise RowFault(
+                "name",
+                "bad_name",
+                marked(
+                    "longer than %(most)s or not printable: %(text)s", most=LONGEST_NAME, text=repr(part[:20])
+                ),
+            )
+    if not is_one_line(f"{row.number}{row.country}{row.club}{row.status}{row.last_event}"):
+        raise RowFault("", "bad_row", marked("the row has characters that cannot be printed"))
+    club, rating = row.club.strip(), row.rating
+    return replace(
+        row,
+        number=row.number.strip()[:16],
+        country=_country(row.country.strip()),
+        club="" if NO_CLUB.fullmatch(club) else club[:LONGEST_CODE],
+        rating=None if rating is None else min(max(rating, LOWEST_RATING), HIGHEST_RATING),
+        status=row.status.strip()[:10],
+        last_event=row.last_event.strip()[:16],
+    )
+
+
+def name_of(column: str) -> tuple[str, str]:
+    """Return surname and given name of a column in which ``_`` is a blank inside either name."""
+    family, _, given = column.strip().partition(" ")
+    return family.replace("_", " ").strip(), " ".join(given.replace("_", " ").split())
+
+
+def _country(code: str) -> str:
+    if code.upper() in NOWHERE:
+        return ""
+    if not (len(code) == 2 and code.isascii() and code.isalpha()):
+        raise RowFault(
+            "country",
+            "bad_country",
+            marked("no code of two letters, such as NL: %(text)s", text=repr(code[:20])),
+        )
+    return code.upper()
 
 
 class ListKind(StrEnum):

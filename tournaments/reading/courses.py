@@ -14,7 +14,7 @@ from tournaments.competition.history import History, Result, Winner
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import rank_of, ratings_of
 from tournaments.competition.standings import course_of_entry, criteria_of
-from tournaments.formats.csv_cells import csv_file
+from tournaments.formats.csv_tables import csv_file
 from tournaments.reading.entries import EntryDetailBody, entry_detail_body
 from tournaments.reading.names import SideBody, WinnerText, side_body
 from tournaments.reading.queries import Name, last_round_with_results

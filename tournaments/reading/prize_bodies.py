@@ -11,7 +11,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings import ratings_of
 from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import Line, PersonalFacts, PrizeChoices, View, prizes
-from tournaments.formats.csv_cells import csv_file
+from tournaments.formats.csv_tables import csv_file
 from tournaments.reading.bodies import require_group
 from tournaments.reading.names import SideBody, side_body
 from tournaments.reading.queries import Name, last_round_with_results

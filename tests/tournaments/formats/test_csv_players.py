@@ -13,9 +13,8 @@ from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import as_played, outgoing
 from tests.tournaments.persons.lists.files import zipped
 from tournaments.formats import ExchangeError, Person
-from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS
+from tournaments.formats.csv_in import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MAX_UNZIPPED
 from tournaments.formats.csv_players import TEMPLATE, read_players, write_players
-from tournaments.formats.workbooks import MAX_UNZIPPED
 
 HEAD = "family_name,given_name,rank,rating,country,club"
 ROW = "Vos,Anna,3d,2312,NL,Leid"

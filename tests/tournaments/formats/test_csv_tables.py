@@ -8,10 +8,9 @@ import pytest
 from tests.tournaments.competition.standings.builders import played
 from tests.tournaments.formats.outgoings import outgoing
 from tournaments.formats import Person
-from tournaments.formats.csv_cells import csv_file
 from tournaments.formats.csv_in import read_sheet
 from tournaments.formats.csv_players import write_players
-from tournaments.formats.csv_tables import write_results, write_standings
+from tournaments.formats.csv_tables import csv_file, write_results, write_standings
 
 HISTORY = played("AB w3, CD b!", ranks={"A": 2, "B": -4}, absent={"E": {1}})
 

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from tests.sizes import size
 from tests.tournaments.formats.gotha_file import GothaFile
 from tournaments.formats import ExchangeError, read_opengotha
-from tournaments.formats.opengotha import MAX_PLAYERS
-from tournaments.formats.opengotha_clubs import MAX_CLUBS, MAX_GROUPS
+from tournaments.formats.opengotha import MAX_CLUBS, MAX_GROUPS, MAX_PLAYERS
 from tournaments.formats.safe_xml import MAX_BYTES, MAX_ELEMENTS
 
 GOOD = str(GothaFile())

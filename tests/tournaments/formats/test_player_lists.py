@@ -9,8 +9,7 @@ import pytest
 
 from tests.tournaments.persons.lists.files import aga, aga_row, egd, egd_row, ffg, ffg_row, gzipped, zipped
 from tournaments.formats import ExchangeError
-from tournaments.formats.listed import Listed
-from tournaments.formats.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, ListKind, ListReader
+from tournaments.formats.player_lists import MAX_FAULTS, MAX_LINE, MAX_LINES, Listed, ListKind, ListReader
 from tournaments.formats.unpacking import Unpacked
 
 FILES = {

@@ -15,8 +15,7 @@ from tournaments.competition.ratings.times import adjusted_minutes
 from tournaments.competition.standings import standings
 from tournaments.formats import ExchangeError, Overtime, TimeSystem, read_tournament
 from tournaments.formats.ffg_tou import write_tou
-from tournaments.formats.ffg_tou_in import read_tou
-from tournaments.formats.ffg_tou_lines import read_sheet
+from tournaments.formats.ffg_tou_in import read_sheet, read_tou
 from tournaments.formats.results_rows import MAX_BYTES, MAX_LINE, MAX_ROWS
 
 JUVISY = "\n".join([*facts()["tou"], ""]).encode("iso-8859-15")

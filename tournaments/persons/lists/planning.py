@@ -15,7 +15,7 @@ from games.marking import marked
 from tournaments.competition.facts import EntryFacts, Registration
 from tournaments.competition.ratings.ranks import rank_of, rating_of
 from tournaments.formats.csv_players import NEW, PlayerLine, PlayerTable
-from tournaments.formats.listed import Fault, RowFault
+from tournaments.formats.errors import Fault, RowFault
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer
 from tournaments.persons.lists.similar import NUMBERS, KnownPlayers, name_key

@@ -18,9 +18,8 @@ from django.db.models import Q, QuerySet
 from games.log.progress import Report, no_report
 from games.log.statements import upsert
 from games.refusals import refuse
-from tournaments.formats.errors import ExchangeError
-from tournaments.formats.listed import Fault, Listed
-from tournaments.formats.player_lists import ListKind, ListReader
+from tournaments.formats.errors import ExchangeError, Fault
+from tournaments.formats.player_lists import Listed, ListKind, ListReader
 from tournaments.formats.unpacking import Unpacked
 from tournaments.persons.lists.folding import fold_name
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList

@@ -23,7 +23,7 @@ from tournaments.competition.ranks import format_rank
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.guards import finished_rounds
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
-from tournaments.formats.listed import RowFault
+from tournaments.formats.errors import RowFault
 from tournaments.loading import load
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table
 from tournaments.persons.lists.similar import find_by_name, name_key
