@@ -43,9 +43,9 @@ from tournaments.registration.registering import Register, register
 from tournaments.registration.terms import SetTerms, set_terms
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.webhooks.kinds import MESSAGE, PING
 from tournaments.webhooks.messages import ping_message, with_full_url
-from tournaments.webhooks.signing import new_secret
+from tournaments.webhooks.news import MESSAGE, PING
+from tournaments.webhooks.sending import new_secret
 
 NOW = datetime(2026, 11, 21, 9, 30, tzinfo=UTC)
 CLUBS = ("Rive", "Hill", "Lake", "Port")

@@ -23,9 +23,8 @@ class TournamentsConfig(AppConfig):
             proving,
             rescoring,
         )
-        from tournaments.notices import noting, sending  # noqa: F401 - register themselves
+        from tournaments.notices import notifying, sending  # noqa: F401 - register themselves
         from tournaments.organisations import offices  # noqa: F401 - registers its check and receivers
-        from tournaments.outbox import overdue  # noqa: F401 - registers itself
         from tournaments.persons import recorded_names  # noqa: F401 - registers its check and subscribes
         from tournaments.registration import following  # noqa: F401 - subscribes to what commands store
         from tournaments.story.of_game import lines_of_tournament

@@ -16,7 +16,7 @@ from health_check.exceptions import ServiceUnavailable, ServiceWarning
 from deploy.celery import app
 from deploy.server.starting import count_pending_migrations
 from deploy.server.trouble import was_full_recently
-from tournaments.outbox.overdue import count_overdue
+from tournaments.outbox.running import count_overdue
 from tournaments.outbox.waking import BROKER_ERRORS
 
 _seen = False

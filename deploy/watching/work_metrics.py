@@ -8,12 +8,12 @@ from django.utils import timezone
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from tournaments.jobs.queries import JOBS, jobs
+from tournaments.jobs.commands import JOBS, jobs
 from tournaments.notices.notifying import NOTIFY
 from tournaments.notices.rows import MAIL
-from tournaments.outbox.overdue import LATE
 from tournaments.outbox.rows import UNENDED, EndpointState, Job, JobState, due
-from tournaments.webhooks.kinds import MESSAGE, PING
+from tournaments.outbox.running import LATE
+from tournaments.webhooks.news import MESSAGE, PING
 
 TOTALS = (
     ("nigiri_job_steps", "Steps done: games rescored, stages of pairings.", "done"),

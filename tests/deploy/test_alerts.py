@@ -18,7 +18,7 @@ from tests.alerting import RULES, fire, needs_promtool
 from tests.builders import a_tournament
 from tests.conftest import ROOT
 from tests.tournaments.outbox.test_running import a_job
-from tournaments.jobs.pairing import PAIR
+from tournaments.jobs.commands import PAIR
 from tournaments.notices.notifying import NOTIFY
 from tournaments.outbox.rows import JobState
 

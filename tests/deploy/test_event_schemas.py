@@ -19,7 +19,7 @@ from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.webhooks import commands
 from tournaments.webhooks.deliveries import write_job_deliveries
-from tournaments.webhooks.kinds import PING
+from tournaments.webhooks.news import PING
 
 SEEDS = range(size(3, long=12))
 

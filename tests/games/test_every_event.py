@@ -16,7 +16,7 @@ from tournaments.domain.declarations import NotApplicable
 from tournaments.limits.story import UNDOING
 from tournaments.tables import record_proofs
 from tournaments.webhooks import news
-from tournaments.webhooks.kinds import OF_CLAIMS
+from tournaments.webhooks.news import OF_CLAIMS
 
 KINDS = {
     "game.": {cls for kind, cls in wire._classes.items() if kind.startswith("game.")},

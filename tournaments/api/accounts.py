@@ -25,8 +25,8 @@ from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
 from tournaments.accounts.tokens import CreateToken, create_token
 from tournaments.api.base import SlugOfField, View
-from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.rows import Kind
+from tournaments.notices.storing import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.texts import notice_texts
 from tournaments.reading.queries import tournaments_visible_to
 from tournaments.tables.people import Office, Organisation, Player

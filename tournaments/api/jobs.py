@@ -21,11 +21,7 @@ from tournaments.access.actors import actor_of, organisation_subject, tournament
 from tournaments.api.base import View
 from tournaments.api.resources import ViewSet
 from tournaments.fetching import FETCH, readable_fetches
-from tournaments.jobs.commands import cancel, retry
-from tournaments.jobs.pairing import PAIR
-from tournaments.jobs.proving import PROVE
-from tournaments.jobs.queries import jobs, readable
-from tournaments.jobs.rescoring import RESCORE
+from tournaments.jobs.commands import PAIR, PROVE, RESCORE, cancel, jobs, readable, retry
 from tournaments.outbox.rows import Job, JobState
 from tournaments.reading.queries import tournament_by_slug
 from tournaments.tables.people import Organisation

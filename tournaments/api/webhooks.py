@@ -30,10 +30,10 @@ from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job, J
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.webhooks import commands
-from tournaments.webhooks.kinds import PING
+from tournaments.webhooks.commands import retention
 from tournaments.webhooks.messages import EventData
+from tournaments.webhooks.news import PING
 from tournaments.webhooks.posting import Failure, default_sender
-from tournaments.webhooks.status import retention
 from tournaments.webhooks.targets import TargetFault
 
 KINDS = [kind.value for kind in News]

@@ -29,7 +29,7 @@ class News(StrEnum):
 
     Standings are news where an event can change a row after some round, of players or of teams, as officers
     see it or as the public does; whether it did is not computed. The first four name changed data, the others
-    an occurrence; those of claims and jobs are in ``tournaments.webhooks.kinds``.
+    an occurrence; those of claims and jobs are in ``tournaments.webhooks.news``.
     """
 
     RESULT = "result"

@@ -1,19 +1,48 @@
-"""Create a job, cancel it, run it again, erase names from it."""
+"""Find jobs; create one, cancel it, run it again, erase names from it."""
 
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q, QuerySet
 
 from games.log.canonical import canonical
 from games.log.unit_of_work import Context
 from games.refusals import refuse
+from tournaments.access.table import Actor, Subject, may
 from tournaments.outbox.rows import AGAIN, UNENDED, Job, JobState
 from tournaments.outbox.waking import wake_after_commit
 from tournaments.persons.erasing import register_eraser
 from tournaments.persons.reach import Reach
+from tournaments.tables.rows import TournamentRow
+
+PAIR, PROVE, RESCORE = "pair_round", "prove_pairing", "rescore"
+ON_ROUNDS = (PAIR, PROVE)
+JOBS = (*ON_ROUNDS, RESCORE)
+"""The kinds that officials see; the others send messages and mails."""
+
+
+def jobs() -> QuerySet[Job]:
+    """Return the jobs of tournaments, newest first."""
+    return Job.objects.filter(kind__in=JOBS)
+
+
+def of_round(tournament_id: UUID, number: int) -> list[Job]:
+    """Return the jobs on the pairing of a round that have not ended, newest first."""
+    unended = Job.objects.filter(tournament_id=tournament_id, state__in=UNENDED)
+    return list(unended.filter(kind__in=ON_ROUNDS, params__round=number))
+
+
+def readable(actor: Actor) -> QuerySet[Job]:
+    """Return the jobs of the tournaments in which ``actor`` may read them."""
+    of = Q(pk__in=[])
+    for office in actor.offices:
+        subject = Subject(organisation_id=office.organisation_id, tournament_id=office.tournament_id)
+        if may(actor, "job.read", subject):
+            own = Q(organisation_id=office.organisation_id)
+            of |= own & Q(id=office.tournament_id) if office.tournament_id else own
+    return jobs().filter(tournament_id__in=TournamentRow.objects.filter(of).values("pk"))
 
 
 def create_job(kind: str, tournament_id: UUID | None, params: dict[str, Any], context: Context) -> Job:

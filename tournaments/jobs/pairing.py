@@ -20,14 +20,13 @@ from tournaments.commands import (
     require_reason,
 )
 from tournaments.domain.waiting import need_pairable_round
-from tournaments.jobs.commands import create_job
+from tournaments.jobs.commands import PAIR, create_job
 from tournaments.loading import load, stream_of
 from tournaments.outbox.rows import Job
 from tournaments.outbox.running import LEASE, Run, kind
 from tournaments.state.tournament import Tournament
 
 INLINE_UP_TO = 200  # present players whose pairing a request can wait for
-PAIR = "pair_round"
 
 
 def start_pairing(tournament_id: str, command: PairRound, context: Context) -> Job | list[StoredEvent]:

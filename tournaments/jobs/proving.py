@@ -15,13 +15,12 @@ from tournaments.commands import carry_out
 from tournaments.competition.pairing.proof import optimum
 from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.rounds import RoundPaired
-from tournaments.jobs.commands import create_job
+from tournaments.jobs.commands import PROVE, create_job
 from tournaments.jobs.rescoring import STREAM
 from tournaments.outbox.running import Run, kind
 from tournaments.persons.names import name_order
 from tournaments.proofs.pairing_log import Part, log_of_round
 
-PROVE = "prove_pairing"
 MAX_GAMES = 1_000  # with more players the search takes hours
 STAGES = 1
 LASTING = timedelta(minutes=20)  # the search cannot report

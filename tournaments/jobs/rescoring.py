@@ -19,13 +19,12 @@ from games.log.tables import Event
 from games.log.unit_of_work import Context, on_stored
 from games.log.wire import kind_of
 from tournaments.domain.results import ResultRecorded
-from tournaments.jobs.commands import create_job
+from tournaments.jobs.commands import RESCORE, create_job
 from tournaments.limits import finding_id, rescore_some, waiting_games
 from tournaments.loading import stream_of
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import Run, kind
 
-RESCORE = "rescore"
 CHANGED = "tournament.limits-changed.v1"
 STREAM = "tournament-"
 FIRST, LEAST, MOST = 20, 5, 500  # games in a batch

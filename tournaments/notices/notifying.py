@@ -1,24 +1,32 @@
 """Turn events into notices. Safe to run twice, also at the same time."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from games.claims.claim import Stage
 from games.claims.rows import ClaimRow
 from games.game.loading import state_of
 from games.game.marked_dead import sides_to_accept
 from games.game.rows import GameRow
+from games.log.store import StoredEvent
+from games.log.unit_of_work import on_stored
 from tournaments.notices.people import Recipient, committee, officials, players, recipients, seat_recipients
-from tournaments.notices.rows import Kind
+from tournaments.notices.rows import NAMES, Kind, Notice
 from tournaments.notices.storing import store
+from tournaments.outbox.rows import Job
 from tournaments.outbox.running import Run, kind
+from tournaments.outbox.waking import wake_after_commit
+from tournaments.persons.erasing import register_eraser
+from tournaments.persons.reach import Reach
 from tournaments.state.tournament import ResultState
 from tournaments.tables.record_proofs import contradicts_record, outcome_of_record, source_of_outcome
 from tournaments.tables.rows import PairingRow, RoundRow
+from tournaments.webhooks.news import CREATED
 
 NOTIFY = "notify"
+EVENT_FACTS = ("round", "game_id", "corrects")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,3 +158,39 @@ RECIPIENTS: dict[str, Callable[[NoticeEvent], Iterable[Recipient]]] = {
     "claim.appealed.v1": _claim_recipients(Kind.APPEAL, _both_and_committee),
 }
 """Kind of event -> its recipients."""
+
+
+@on_stored
+def create_jobs(stored: Sequence[StoredEvent]) -> None:
+    """Create a job for each event that has recipients; skip imported tournaments."""
+    if any(recorded.kind == CREATED for recorded in stored):
+        return
+    jobs = [_job(recorded) for recorded in stored if recorded.kind in RECIPIENTS]
+    if jobs:
+        Job.objects.bulk_create(jobs)
+        wake_after_commit(*(job.pk for job in jobs))
+
+
+def _job(recorded: StoredEvent) -> Job:
+    """Return the job of an event, with its ids and numbers alone."""
+    return Job(
+        id=uuid5(NAMES, f"{NOTIFY}/{recorded.position}"),
+        kind=NOTIFY,
+        actor=recorded.actor,
+        params={
+            "position": recorded.position,
+            "kind": recorded.kind,
+            "stream": recorded.stream,
+            "data": {name: recorded.data[name] for name in EVENT_FACTS if name in recorded.data},
+        },
+        asked_at=recorded.recorded_at,
+        due_at=recorded.recorded_at,
+    )
+
+
+@register_eraser
+def delete_notices(reach: Reach) -> None:
+    """Delete the notices of their tournaments; a waiting mail finds none and is not sent."""
+    if reach.user_id is not None:
+        own = Notice.objects.filter(user_id=reach.user_id, tournament_id__in=reach.tournament_ids)
+        own.delete()

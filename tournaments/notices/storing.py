@@ -1,12 +1,14 @@
-"""Store notices for their subscribers, and mails for those who asked for mail."""
+"""Store notices for their subscribers, and mails for those who asked for mail; read and mark notices."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from uuid import uuid5
+from typing import Any
+from uuid import UUID, uuid5
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tournaments.notices.people import Recipient
 from tournaments.notices.rows import MAIL, NAMES, Kind, Notice, Wishes
@@ -70,3 +72,23 @@ def _mail_recipients(users: list[int]) -> set[int]:
         return set()
     verified = EmailAddress.objects.filter(user_id__in=users, verified=True)
     return set(verified.values_list("user_id", flat=True))
+
+
+def notices_of(user_id: int) -> QuerySet[Notice]:
+    """Return the notices of a user, newest first."""
+    return Notice.objects.filter(user_id=user_id)
+
+
+def mark_read(user_id: int, ids: Sequence[UUID] | None, at: datetime) -> int:
+    """Mark these notices of the user as read, or all; return how many were unread."""
+    unread = notices_of(user_id).filter(read_at=None)
+    return (unread if ids is None else unread.filter(pk__in=ids)).update(read_at=at)
+
+
+def notice_settings_of(user_id: int) -> dict[str, Any]:
+    row = Wishes.objects.filter(user_id=user_id).first()
+    return {"kinds": kinds_of(row), "mail": bool(row and row.mail)}
+
+
+def set_notice_settings(user_id: int, kinds: Sequence[str], *, mail: bool) -> None:
+    Wishes.objects.update_or_create(user_id=user_id, defaults={"kinds": list(kinds), "mail": mail})

@@ -7,7 +7,7 @@ safe to repeat.
 
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,6 +22,7 @@ from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from games.log.store import VersionClash
+from games.management.findings import Finding, register_examination
 from games.refusals import Refusal
 from tournaments.outbox import stopping
 from tournaments.outbox.rows import Endpoint, Job, JobState, due
@@ -32,6 +33,8 @@ WAITS = tuple(timedelta(seconds=seconds) for seconds in (2, 4, 8, 16))
 INTERNAL_ERROR = "This is an error of the service. It has been logged."
 Clock = Callable[[], datetime]
 log = structlog.get_logger(__name__)
+LATE = LEASE + timedelta(seconds=2 * settings.SWEEP_SECONDS)
+"""The longest time that a job may be due: the lease of a dead worker and two sweeps."""
 
 
 class Lost(Exception):
@@ -256,3 +259,22 @@ def _raise_for_unknown_kind(run: Run) -> bool:
 
 def _kind_for(job: Job) -> Kind:
     return KINDS.get(job.kind) or Kind(work=_raise_for_unknown_kind, waits=WAITS, lease=LEASE)
+
+
+def count_overdue(at: datetime) -> int:
+    """Return the number of overdue jobs; 0 while one is running, as the others wait for their turn."""
+    if Job.objects.filter(state=JobState.RUNNING, due_at__gt=at).exists():
+        return 0
+    return int(due(at - LATE).count())
+
+
+@register_examination
+def jobs() -> Iterator[Finding]:
+    """Yield the finding on overdue jobs."""
+    number = count_overdue(timezone.now())
+    value = (
+        f"{number} lie undone, and nobody is at one: no worker or no schedule runs"
+        if number
+        else "none undone"
+    )
+    yield Finding(what="jobs", value=value, ok=not number)

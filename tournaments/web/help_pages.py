@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from games.refusals import CODES
 from games.speaking import translate
 from tournaments.web.addresses import absolute
-from tournaments.webhooks.kinds import SENTENCES
+from tournaments.webhooks.news import SENTENCES
 
 PAGES = ("director", "referee", "player", "api", "news", "recipes", "problems")
 

@@ -12,8 +12,7 @@ from django.utils.translation import gettext, gettext_lazy, gettext_noop
 from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
-from tournaments.jobs.commands import cancel, retry
-from tournaments.jobs.queries import jobs
+from tournaments.jobs.commands import cancel, jobs, retry
 from tournaments.jobs.rescoring import outcome_of
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow

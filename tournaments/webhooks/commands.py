@@ -9,27 +9,56 @@ from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Count, Min, Q
 
 from games.log.digests import timestamp
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from tournaments.outbox.rows import UNENDED, Endpoint, EndpointState, Job, JobState
+from tournaments.outbox.rows import UNENDED, Attempt, Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.waking import wake_after_commit
 from tournaments.tables.people import Organisation
 from tournaments.webhooks.deliveries import message
-from tournaments.webhooks.kinds import PING
 from tournaments.webhooks.messages import ping_message, with_full_url
+from tournaments.webhooks.news import PING
 from tournaments.webhooks.posting import Sender
-from tournaments.webhooks.signing import new_secret
-from tournaments.webhooks.status import GIVEN_UP, MISSED
+from tournaments.webhooks.sending import new_secret
 from tournaments.webhooks.targets import BadTarget
 
+GIVEN_UP = Q(state=JobState.FAILED) & ~Q(kind=PING)
+"""A failed test loses no news."""
+MISSED = Q(state=JobState.CANCELLED)
 MAX_ENDPOINTS = 10
 MAX_RESENT = 1000
 OLD_SECRET_SIGNS = timedelta(hours=24)
 
 FITTING = marked("Use an https URL of a public name, port 443 or 8443, without a password in it.")
+
+
+def delivery_status(endpoint: Endpoint) -> dict[str, Any]:
+    """Return the numbers of waiting and failed messages, the time of the next attempt, and the last one."""
+    waits = Q(state__in=UNENDED)
+    return {
+        **endpoint.messages.aggregate(
+            waiting=Count("pk", filter=waits),
+            next_at=Min("due_at", filter=waits),
+            failed=Count("pk", filter=GIVEN_UP),
+        ),
+        "last": Attempt.objects.filter(message__endpoint=endpoint).order_by("-at", "-id").first(),
+    }
+
+
+def retention(endpoint: Endpoint) -> dict[str, Any]:
+    """Return ``first_kept``, the oldest number still stored, and ``missed``, the number of lost messages.
+
+    ``missed_since``: when the oldest of these was written.
+    """
+    return endpoint.messages.aggregate(
+        first_kept=Min("sequence"),
+        missed=Count("pk", filter=MISSED),
+        missed_since=Min("asked_at", filter=MISSED),
+    )
+
 
 register(
     {

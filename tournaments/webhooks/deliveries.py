@@ -13,15 +13,14 @@ from games.log.store import StoredEvent
 from games.log.tree import signed_checkpoints
 from games.log.unit_of_work import on_stored
 from tournaments.domain.declarations import News
-from tournaments.jobs.queries import JOBS
+from tournaments.jobs.commands import JOBS
 from tournaments.outbox.rows import Endpoint, EndpointState, Job, JobState
 from tournaments.outbox.running import after_ending
 from tournaments.outbox.waking import wake_after_commit
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.webhooks.kinds import MESSAGE
 from tournaments.webhooks.messages import Envelope, event_message, job_message, with_full_url
-from tournaments.webhooks.news import CREATED, REPORTED, Message, kinds_of, news
+from tournaments.webhooks.news import CREATED, MESSAGE, REPORTED, Message, kinds_of, news
 
 STREAM, CLAIM = "tournament-", "claim-"
 Claims = Mapping[str, tuple[str, str]]

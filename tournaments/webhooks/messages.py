@@ -11,8 +11,7 @@ from games.rest.bodies import IdText, UriText
 from tournaments.domain.declarations import News
 from tournaments.outbox.rows import Endpoint
 from tournaments.tables.rows import TournamentRow
-from tournaments.webhooks.kinds import PING
-from tournaments.webhooks.news import Message
+from tournaments.webhooks.news import PING, Message
 
 
 class EventData(TypedDict):

@@ -3,21 +3,40 @@
 No transaction is open while a message is sent: a receiver may take its time.
 """
 
+from base64 import b64encode
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
+from secrets import token_bytes
 from uuid import UUID
 
 from django.db import transaction
+from standardwebhooks import Webhook
 
 from games.log.canonical import canonical
 from tournaments.outbox.rows import UNENDED, Attempt, Endpoint, EndpointState, Job
 from tournaments.outbox.running import Failed, Lost, Run, kind
-from tournaments.webhooks import signing
-from tournaments.webhooks.kinds import MESSAGE, PING
+from tournaments.webhooks.news import MESSAGE, PING
 from tournaments.webhooks.posting import Response, default_sender
 
+PREFIX = "whsec_"
+SECRET_BYTES = 32  # the specification requires 24 to 64
 MAX_PAUSE = timedelta(hours=24)
+
+
+def new_secret() -> str:
+    return PREFIX + b64encode(token_bytes(SECRET_BYTES)).decode()
+
+
+def signed_headers(message_id: str, at: datetime, body: str, secrets: Sequence[str]) -> dict[str, str]:
+    """Return the three headers, with a signature for each secret, for an attempt at the (aware) time."""
+    at = at.astimezone(UTC)  # the package reads the numbers of any time zone as UTC
+    return {
+        "webhook-id": message_id,
+        "webhook-timestamp": str(int(at.timestamp())),
+        "webhook-signature": " ".join(Webhook(secret).sign(message_id, at, body) for secret in secrets),
+    }
 
 
 def retry_time(text: str, at: datetime) -> datetime | None:
@@ -63,7 +82,7 @@ def deliver(run: Run) -> bool:
     if endpoint is None:
         raise Lost
     body = canonical(message.params)
-    headers = signing.headers(str(message.id), run.begun, body, _secrets(endpoint, run.begun))
+    headers = signed_headers(str(message.id), run.begun, body, _secrets(endpoint, run.begun))
     if message.sequence is not None:
         headers["webhook-sequence"] = str(message.sequence)
     response = default_sender().post(endpoint.url, HEADERS | headers, body.encode())

@@ -19,7 +19,7 @@ from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.results import RecordResult
 from tournaments.domain.settings import ChangeSettings
 from tournaments.jobs import pairing
-from tournaments.jobs.queries import jobs
+from tournaments.jobs.commands import jobs
 from tournaments.loading import load
 from tournaments.outbox.running import run_job
 from tournaments.reading.queries import entry_names

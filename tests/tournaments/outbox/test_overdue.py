@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from games.management import doctor
-from tournaments.outbox import overdue
+from tournaments.outbox import running
 from tournaments.outbox.rows import Job, JobState
 
 LATER, LONG_AGO = timedelta(minutes=1), -timedelta(minutes=1)
@@ -36,8 +36,8 @@ def create_job(state, asked=LONG_AGO, lease=None):
 )
 def test_counts_overdue_jobs(state, asked, lease, number):
     create_job(state, asked, lease)
-    assert overdue.count_overdue(timezone.now()) == number
-    [finding] = overdue.jobs()
+    assert running.count_overdue(timezone.now()) == number
+    [finding] = running.jobs()
     assert finding.ok == (number == 0)
 
 
@@ -45,7 +45,7 @@ def test_counts_overdue_jobs(state, asked, lease, number):
 def test_counts_none_while_a_job_is_running():
     create_job(JobState.RUNNING, lease=LONG_AGO)
     create_job(JobState.RUNNING, lease=LATER)
-    assert overdue.count_overdue(timezone.now()) == 0
+    assert running.count_overdue(timezone.now()) == 0
 
 
 @pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from tournaments.competition.pairing.proof import prove
 from tournaments.domain.pairing_proof import PairingProved, RecordProof
 from tournaments.domain.pairs import MakePair, UnmakePair
 from tournaments.domain.rounds import RecordPairing, UnpairRound
-from tournaments.jobs.proving import PROVE
+from tournaments.jobs.commands import PROVE
 from tournaments.loading import stream_of
 from tournaments.outbox.rows import Job, JobState
 from tournaments.outbox.running import run_job

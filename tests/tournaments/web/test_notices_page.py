@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.builders import an_account
 from tests.tournaments.notices.people import a_told_round, told
 from tests.tournaments.web.visitor import Visitor
-from tournaments.notices.commands import notice_settings_of
 from tournaments.notices.rows import Notice
+from tournaments.notices.storing import notice_settings_of
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.outbox.running import run_job
 from tournaments.tables.people import Office
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.organisations.webhooks import WebhookThrottle
-from tournaments.webhooks.kinds import PING
+from tournaments.webhooks.news import PING
 
 pytestmark = pytest.mark.django_db
 PAGE = "/organisations/home/webhooks/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.webhooks.addresses import is_loopback, is_public
+from tournaments.webhooks.targets import is_loopback, is_public
 
 PUBLIC = ["93.184.216.34", "1.1.1.1", "100.63.255.255", "172.32.0.1", "223.255.255.255", "2606:4700::1111"]
 REFUSED = {

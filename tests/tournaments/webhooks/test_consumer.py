@@ -20,7 +20,7 @@ from tournaments.domain.results import ClearResult, RecordResult
 from tournaments.outbox.rows import Endpoint, EndpointState
 from tournaments.tables.people import Office
 from tournaments.tables.rows import PairingRow
-from tournaments.webhooks import signing
+from tournaments.webhooks import sending
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINNERS = (Winner.BLACK, Winner.WHITE, Winner.JIGO)
@@ -66,7 +66,9 @@ def of_the_page(endpoint, live_server, monkeypatch):
 
 def posted(message, endpoint, at=None):
     body = canonical(message.params)
-    return signing.headers(str(message.id), at or timezone.now(), body, [endpoint.secret]), body.encode()
+    return sending.signed_headers(
+        str(message.id), at or timezone.now(), body, [endpoint.secret]
+    ), body.encode()
 
 
 def on_a_bad_line(messages, endpoint, chance):
@@ -86,7 +88,7 @@ def forgeries(message, endpoint):
     yield {**headers, "webhook-timestamp": "now"}, body
     yield {}, body
     yield posted(message, endpoint, timezone.now() - timedelta(minutes=6))
-    yield posted(message, Endpoint(secret=signing.new_secret()))
+    yield posted(message, Endpoint(secret=sending.new_secret()))
 
 
 @pytest.mark.parametrize("seed", range(size(1, long=3)))

@@ -12,7 +12,7 @@ from tournaments.outbox.running import run_due
 from tournaments.tables.people import Office
 from tournaments.tasks import delete_old_rows
 from tournaments.webhooks import commands
-from tournaments.webhooks.status import retention
+from tournaments.webhooks.commands import retention
 
 pytestmark = pytest.mark.django_db
 HOUR = timedelta(hours=1)

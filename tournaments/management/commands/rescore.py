@@ -14,7 +14,8 @@ from django.utils import timezone
 from games.log.progress import Progress
 from games.log.unit_of_work import Context
 from games.management.base import Answer, JsonCommand
-from tournaments.jobs.rescoring import FIRST, RESCORE, next_batch_size
+from tournaments.jobs.commands import RESCORE
+from tournaments.jobs.rescoring import FIRST, next_batch_size
 from tournaments.limits import count_waiting, rescore_some, waiting_games
 from tournaments.management.base import ACTOR, tournament
 from tournaments.outbox import stopping

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from tournaments.access.table import SITE
-from tournaments.notices.commands import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.rows import Kind
+from tournaments.notices.storing import mark_read, notice_settings_of, notices_of, set_notice_settings
 from tournaments.notices.texts import notice_text, notice_texts
 from tournaments.web.base import allow, form_action, form_page
 from tournaments.web.forms import PlainForm

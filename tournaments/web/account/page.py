@@ -20,7 +20,7 @@ from knox.models import AuthToken
 from games.refusals import Refusal
 from tournaments.access.table import SITE, Scope
 from tournaments.accounts.tokens import CreateToken, create_token
-from tournaments.notices.commands import notices_of
+from tournaments.notices.storing import notices_of
 from tournaments.web.account.allauth_views import ChangePasswordForm
 from tournaments.web.account.notices import notice_settings_form
 from tournaments.web.account.sessions import sessions_of

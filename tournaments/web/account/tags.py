@@ -3,7 +3,7 @@
 from django import template
 from django.contrib.auth.models import AnonymousUser, User
 
-from tournaments.notices.commands import notices_of
+from tournaments.notices.storing import notices_of
 from tournaments.tables.people import Player
 
 register = template.Library()

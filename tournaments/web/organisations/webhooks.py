@@ -20,8 +20,8 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import allowed, context_of, form_action, form_page
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
+from tournaments.webhooks.commands import delivery_status, retention
 from tournaments.webhooks.posting import Failure, default_sender
-from tournaments.webhooks.status import delivery_status, retention
 
 STATES = {
     EndpointState.ACTIVE: gettext_lazy("active"),

@@ -20,7 +20,7 @@ from tournaments.access.table import Role, may
 from tournaments.competition.history import Winner
 from tournaments.competition.schedules import depends_on_results
 from tournaments.domain.guards import finished_rounds, is_later_round_paired
-from tournaments.jobs.queries import of_round
+from tournaments.jobs.commands import of_round
 from tournaments.loading import load
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.persons.lists.folding import is_called
