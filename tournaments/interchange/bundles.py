@@ -15,19 +15,91 @@ from games.game.records import OriginalFiles, original_files
 from games.game.rows import GameRow
 from games.log.serialisation import encode
 from games.marking import marked
+from tournaments.competition.ratings import class_of, ratings_of
 from tournaments.competition.standings import standings
 from tournaments.formats.outgoing import Outgoing
-from tournaments.interchange.json_extras import ratings_body, rounds_of, teams_of
-from tournaments.interchange.pipe import Pipe
+from tournaments.loading import load_at
 from tournaments.reading.log_view import log_view_for
 from tournaments.reading.queries import events_of, last_round_with_results
-from tournaments.reading.visibility import PublishedRounds, publication_of
+from tournaments.reading.visibility import PublishedRounds, public_state, publication_of
+from tournaments.state.groups import groups_of, with_teams_of
+from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import PairingRow, TournamentRow
+from tournaments.teams.standings import team_standings
 
+EXACT = ("total", "optimum", "bound")  # above 2**53, so written as text
 BATCH = 100
 NOT_RECORDED = marked("Round %(round)s, table %(table)s is left out: nobody recorded the game.")
 UPLOADED = "as-uploaded"
 READABLE = 0o644 << 16
+
+
+def rounds_of(row: TournamentRow, outgoing: Outgoing) -> Iterator[dict[str, Any]]:
+    """Return each round with seed, rules, sums and pairs, as of the exported position."""
+    state = _exported_state(row, outgoing)
+    for number in sorted(state.rounds):
+        round_ = encode(state.rounds[number])
+        pairs = sorted(round_.pop("pairs").values(), key=lambda pair: (pair["table"], pair["game_id"]))
+        exact = {name: str(round_[name]) for name in EXACT}
+        yield {**round_, **exact, "pairs": [_pair(pair) for pair in pairs]}
+
+
+def teams_of(row: TournamentRow, outgoing: Outgoing, last: int) -> Iterator[dict[str, Any]]:
+    """Return each team with its members and its place in its group after round ``last``."""
+    state = _exported_state(row, outgoing)
+    for group in groups_of(state) if state.teams else ():
+        for standing in team_standings(with_teams_of(state, group), last).rows:
+            team = state.teams[standing.entrant_id]
+            yield {**encode(team), "place": standing.place, "scores": standing.plain()}
+
+
+def _exported_state(row: TournamentRow, outgoing: Outgoing) -> Tournament:
+    state, _ = load_at(str(row.id), outgoing.position)
+    return public_state(state) if outgoing.public else state
+
+
+def _pair(pair: dict[str, Any]) -> dict[str, Any]:
+    return {**pair, "total": str(pair["total"])}
+
+
+def ratings_body(outgoing: Outgoing) -> dict[str, Any]:
+    """Return the ratings before and after by the EGF's system, and the class; ``/ratings/`` has each game."""
+    time_class, known_by = class_of(outgoing.time_class, outgoing.time, online=outgoing.online)
+    table = ratings_of(outgoing.history, time_class)
+    return {
+        "system": "egf-2021",
+        "class": time_class.value if time_class else None,
+        "class_by": known_by.value,
+        "rows": [
+            {"player": row.player, "before": round(row.before, 3), "after": round(row.after, 3)}
+            for row in table.rows
+        ],
+        "left_out": [
+            {"round": left.game.round, "table": left.game.table, "why": left.why.value}
+            for left in table.left_out
+        ],
+    }
+
+
+class Pipe:
+    """A write-only file that returns the bytes written since the last read."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+
+    def write(self, data: bytes, /) -> int:
+        self.pieces.append(bytes(data))
+        return len(self.pieces[-1])
+
+    def flush(self) -> None:
+        """Do nothing, since no other buffer exists."""
+
+    def close(self) -> None:
+        """Do nothing: written bytes remain until ``drain``."""
+
+    def drain(self) -> bytes:
+        data, self.pieces = b"".join(self.pieces), []
+        return data
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -25,7 +25,7 @@ from tournaments.domain.tournament import CreateTournament
 from tournaments.formats import Details, ExchangeError, Imported, read_tournament
 from tournaments.interchange import fitting
 from tournaments.interchange.event_history import Ids, events_of_history
-from tournaments.interchange.recognising import recognise
+from tournaments.interchange.fitting import recognise
 from tournaments.loading import stream_of
 from tournaments.organisations.founding import LONGEST_SLUG, slug_from
 from tournaments.state.tournament import Details as Poster

@@ -16,8 +16,8 @@ from tournaments.formats.opengotha import key as name_key
 from tournaments.interchange import fitting
 from tournaments.interchange.differences import Difference, Newer, commands, differences
 from tournaments.interchange.event_history import Ids
+from tournaments.interchange.fitting import recognise
 from tournaments.interchange.importing import read_file, store_people
-from tournaments.interchange.recognising import recognise
 from tournaments.loading import load
 from tournaments.persons.names import players_by_id
 from tournaments.persons.own_games import CreatedGames, concerns_own_game, games_to_create

@@ -31,7 +31,7 @@ from games.log.wire import kind_of
 from games.receipts.codes import code_at
 from games.refusals import refuse
 from tournaments.domain.tables import PlayerPinned
-from tournaments.interchange.pipe import Pipe
+from tournaments.interchange.bundles import Pipe
 from tournaments.persons.reach import TOURNAMENT, Reach, reach_of
 from tournaments.reading.log_view import LogView
 from tournaments.reading.visibility import publication_of, withheld_games

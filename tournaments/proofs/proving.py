@@ -28,8 +28,14 @@ from tournaments.domain.rounds import RoundPaired, matches_of_event
 from tournaments.persons.names import name_order
 from tournaments.proofs.pair_values import MATCHING, Tables, change_of, late_table, pairs_of
 from tournaments.proofs.pairing_log import HandEdit, Part, RoundLog, log_of_round
-from tournaments.proofs.seeds import SeedProofBody, seed_body
-from tournaments.proofs.verdicts import edits_summary, reason_unprovable, recomputation_failure, verdict
+from tournaments.proofs.verdicts import (
+    SeedProofBody,
+    edits_summary,
+    reason_unprovable,
+    recomputation_failure,
+    seed_body,
+    verdict,
+)
 from tournaments.reading.published_openings import published_secrets
 from tournaments.reading.queries import Name, names_for_log
 from tournaments.reading.rounds import Method

@@ -66,9 +66,8 @@ def of_the_page(endpoint, live_server, monkeypatch):
 
 def posted(message, endpoint, at=None):
     body = canonical(message.params)
-    return sending.signed_headers(
-        str(message.id), at or timezone.now(), body, [endpoint.secret]
-    ), body.encode()
+    headers = sending.signed_headers(str(message.id), at or timezone.now(), body, [endpoint.secret])
+    return headers, body.encode()
 
 
 def on_a_bad_line(messages, endpoint, chance):

@@ -16,7 +16,7 @@ from games.log.tree.checkpoints import read_checkpoint
 from games.log.tree.notes import read_note
 from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.members import members
-from tournaments.interchange.pipe import Pipe
+from tournaments.interchange.bundles import Pipe
 
 PIECE = 1 << 16  # bytes
 READABLE = 0o644 << 16

@@ -28,8 +28,7 @@ from games.log.tree.checkpoints import base64
 from games.log.tree.key_rotation import earlier_keys
 from games.log.tree.merkle import subtrees_without
 from games.log.wire import kind_of
-from tournaments.interchange.bundle.content import BundleContent
-from tournaments.interchange.bundle.lines import event_lines
+from tournaments.interchange.bundle.content import BundleContent, event_lines
 from tournaments.interchange.bundle.pages import index_page, readme
 from tournaments.interchange.bundle.published import rounds_body, standings_body
 from tournaments.interchange.bundle.scope import Scope, StoredEvent, batches, stored_event

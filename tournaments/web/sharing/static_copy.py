@@ -32,7 +32,7 @@ from games.game.queries import record_sgf
 from games.game.rows import GameRow
 from games.log.canonical import canonical
 from games.story.steps import steps_data
-from tournaments.interchange.pipe import Pipe
+from tournaments.interchange.bundles import Pipe
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import form_page, tournament_for
 
