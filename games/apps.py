@@ -10,7 +10,7 @@ REGISTERING_MODULES = (
     "games.game.projection",
     "games.claims.projection",
     "games.log.system_checks",
-    "games.log.tree.key_rotation",
+    "games.log.tree.signed_checkpoints",
 )
 """Modules that register events, projections, checks and signals when they are imported."""
 

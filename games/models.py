@@ -3,7 +3,7 @@
 from games.claims.rows import ClaimEvidence, ClaimPicture, ClaimRow
 from games.game.records import GameRecord
 from games.game.rows import GameRow
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import (
     DamagedStream,

@@ -17,9 +17,8 @@ from games.claims import commands as claim_commands
 from games.claims import commands as claims
 from games.claims.deciding import BeginSequence, Evidence
 from games.log import folding, rebuilding
-from games.log.answers import KeptAnswer
 from games.log.digests import timestamp
-from games.log.idempotency import seal
+from games.log.idempotency import KeptAnswer, seal
 from games.log.unit_of_work import Context
 from tests.games.claims.claim_builders import claiming
 from tournaments.commands import NotHere, PairRound, carry_out, pair_round

@@ -76,7 +76,7 @@ def _sign_heads() -> None:
     """Every test has a log with one and the same key, whatever this machine's is."""
     from django.conf import settings
 
-    from games.log.tree.notes import Signer
+    from games.log.tree.checkpoints import Signer
 
     settings.LOG_KEY = str(Signer(name="nigiri/test", seed=bytes(range(32))))
 

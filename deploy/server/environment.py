@@ -17,7 +17,7 @@ import environ
 from django.core.management.utils import get_random_secret_key
 from tzlocal import get_localzone_name
 
-from games.log.tree.notes import BadNote, new_signer, read_signer
+from games.log.tree.checkpoints import BadNote, new_signer, read_signer
 
 KNOWN = frozenset(
     {

@@ -19,7 +19,7 @@ from games.log.tables import KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.key_rotation import earlier_keys
+from games.log.tree.signed_checkpoints import earlier_keys
 from games.receipts.bodies import ReceiptBody, receipt_body
 from games.receipts.checking import check
 from games.receipts.proving import find_event, may_prove, proof_text

@@ -28,8 +28,8 @@ from django.db.utils import load_backend
 from games.backups.copying import SESSIONS
 from games.backups.files import UnusableSource
 from games.log import exchange, folding, statements
-from games.log.answers import KeptAnswer
 from games.log.database import has_no_tables, snapshot
+from games.log.idempotency import KeptAnswer
 from games.log.joined_logs import ACCOUNT_PREFIX
 from games.log.openings import Opening
 from games.log.progress import Progress

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from games.log import answers, commitments, openings, projections, store, wire
+from games.log import commitments, idempotency, openings, projections, store, wire
 from games.log.canonical import LARGEST_INTEGER, canonical, parse
 from games.log.digests import digest_of, line, timestamp
 from games.log.joined_logs import clear_name_cache
@@ -65,7 +65,7 @@ def export(stream: str | None = None, after: int = 0, *, opened: bool = True) ->
     rows = Event.objects.filter(position__gt=after, position__lte=store.head()).order_by("position")
     if stream is not None:
         rows = rows.filter(stream=stream)
-    kept = answers.answers_of(rows)
+    kept = idempotency.answers_of(rows)
     said = openings.openings_of(rows) if opened else openings.Opening.objects.none()
     counts = {"count": rows.count(), "openings": said.count(), "answers": kept.count()}
     yield canonical({**FORMAT, "after": after, "stream": stream, **counts})
@@ -75,7 +75,7 @@ def export(stream: str | None = None, after: int = 0, *, opened: bool = True) ->
             yield f'{line(row, row.position)[:-1]},"digest":"{row.digest}"{origin}}}'
         after = batch[-1].position
     yield from (commitments.opening_line(one.position, one.opened) for one in said.iterator(BATCH))
-    yield from map(answers.answer_line, kept.iterator(BATCH))
+    yield from map(idempotency.answer_line, kept.iterator(BATCH))
 
 
 def load(lines: Iterable[str | bytes], report: Report = no_report) -> Imported:
@@ -161,7 +161,7 @@ def _answers(numbered: Iterator[tuple[int, str | bytes]], header: _Header) -> No
     for number, text in numbered:
         read += 1
         try:
-            answers.store_answer(*answers.read_answer(_object(number, text)))
+            idempotency.store_answer(*idempotency.read_answer(_object(number, text)))
         except (ValueError, TypeError, KeyError) as error:
             raise InvalidLine(number, f"not an answer: {error}") from error
     if read != header.answers:

@@ -17,22 +17,62 @@ import json
 import os
 import re
 import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID, uuid5
 
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from django.db import models
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from games.log import store, unit_of_work
-from games.log.answers import KeptAnswer
-from games.log.answers import store_answer as keep_answer
+from games.log.canonical import canonical
+from games.log.statements import column_value, write
 from games.log.store import CommandRepeated
+from games.log.tables import Event
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 
+_INSERT = "INSERT INTO games_keptanswer (id, sealed) VALUES (%s, %s) ON CONFLICT (id) DO NOTHING"
 NONCE_BYTES = 12  # bytes
+
+
+class KeptAnswer(models.Model):
+    """An encrypted response, stored in the transaction of its command under the command's id."""
+
+    id = models.UUIDField(primary_key=True)
+    sealed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return str(self.id)
+
+
+def store_answer(command_id: UUID, sealed: bytes) -> bool:
+    """Store a response; return False if the command has one already."""
+    row = [column_value(KeptAnswer, "id", command_id), column_value(KeptAnswer, "sealed", sealed)]
+    return write(_INSERT, row) == 1
+
+
+def answers_of(events: QuerySet[Event]) -> QuerySet[KeptAnswer]:
+    """Return the responses of the commands that stored these events."""
+    return KeptAnswer.objects.filter(id__in=events.order_by().values("command_id")).order_by("id")
+
+
+def answer_line(kept: KeptAnswer) -> str:
+    """Return the line of an export for a response."""
+    return canonical({"answer": str(kept.id), "sealed": b64encode(bytes(kept.sealed)).decode()})
+
+
+def read_answer(line: Mapping[str, Any]) -> tuple[UUID, bytes]:
+    """Return the arguments of ``store_answer`` from an export's line.
+
+    Raises ValueError, TypeError, KeyError.
+    """
+    return UUID(line["answer"]), b64decode(line["sealed"], validate=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,7 +191,7 @@ def _unseal_response(asked: KeyedRequest, sealed: bytes) -> StoredResponse | Non
 
 
 def _store_response(asked: KeyedRequest, said: StoredResponse | None) -> None:
-    if not keep_answer(asked.id, seal(asked.seal, asked.id.bytes, said)):
+    if not store_answer(asked.id, seal(asked.seal, asked.id.bytes, said)):
         raise CommandRepeated(asked.id)
 
 

@@ -4,7 +4,7 @@ Detected: a change of any column of an event (its digest covers all of them, pos
 event (a gap in a stream's versions and in the positions), the missing end of a stream (``StreamHead``) or of
 the log (``ProjectionPosition``); an inserted event (its digest does not follow from its predecessor, or it is
 beyond the head); openings that do not match a commitment in the log; a game record that differs from the one
-that a result or a claim pins (``pin_check``), even if its digests were recomputed; and a log rewritten from
+that a result or a claim pins, even if its digests were recomputed; and a log rewritten from
 some event to its end, with all digests and both tables of ends, by its signed checkpoints
 (``games.log.tree``). Not detected: a log whose checkpoints were rewritten as well, with the key. Only an
 external copy reveals that: an export, or any checkpoint on paper. A missing opening was erased, and is no
@@ -21,16 +21,18 @@ from itertools import islice
 from django.db import DatabaseError, connection, transaction
 
 from games.log import openings, raw, statements, store, upkeep
+from games.log.canonical import parse
 from games.log.commitments import commitments_in
 from games.log.database import snapshot
 from games.log.digests import digest_of
-from games.log.pin_check import Mismatch, PinCheck
-from games.log.pinning import End
+from games.log.pinning import DIGEST, VERSION, End, game_stream
 from games.log.progress import Report, no_report
 from games.log.projections import projected_position
 from games.log.raw import Row
 from games.log.tables import DamagedStream
 from games.log.tree.blocks import Tree, TreeCheck, leaf_of
+
+FIRST_EVENT_OF_CLAIM = "claim.made."  # the first event of a claim, which names its game
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +52,78 @@ class Fault:
         where = [f"{self.stream} version {self.version}"] if self.stream else []
         where += [f"position {self.position}"] if self.position else []
         return f"{', '.join(where) or 'the log'}: {self.what}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pin:
+    """The statement of ``row`` that ``stream`` had ``digest`` at ``version``."""
+
+    stream: str
+    version: int
+    digest: str
+    row: Row
+
+    def faults(self, digest: str) -> Iterator[Fault]:
+        """Yield a fault unless the log has this digest, "" for no event.
+
+        The fault is reported for the pinned stream.
+        """
+        if digest == self.digest:
+            return
+        rests = f"{self.row.stream} version {self.row.version} ({self.row.kind}) rests on it"
+        has = f"has digest {digest}" if digest else "is not there"
+        yield Fault(
+            stream=self.stream, version=self.version, what=f"{has}; {rests} with digest {self.digest}"
+        )
+
+
+class PinCheck:
+    """Compares pins with the streams while the log is read by position.
+
+    Nearly all pins name the version that the stream has at that position; the others are checked at the end.
+    """
+
+    def __init__(self) -> None:
+        self._games: dict[str, str] = {}
+        self._later: list[Pin] = []
+
+    def take(self, row: Row, end_of: Callable[[str], End]) -> Iterator[Fault]:
+        """Yield the fault of a pin in this row; ``end_of`` returns the end of a stream up to this row."""
+        try:
+            pin = (
+                self._pin(row)
+                if f'"{DIGEST}"' in row.data or row.kind.startswith(FIRST_EVENT_OF_CLAIM)
+                else None
+            )
+        except (ValueError, TypeError, LookupError):
+            yield Fault(stream=row.stream, version=row.version, what="what it rests on cannot be read")
+            return
+        if pin is None:
+            return
+        version, digest = end_of(pin.stream)
+        if version > pin.version:
+            self._later.append(pin)
+        else:
+            yield from pin.faults(digest if version == pin.version else "")
+
+    def end(self) -> Iterator[Fault]:
+        """Yield the faults of the remaining pins."""
+        wanted = {(pin.stream, pin.version) for pin in self._later}
+        found = raw.digests_at(wanted) if wanted else {}
+        for pin in self._later:
+            yield from pin.faults(found.get((pin.stream, pin.version), ""))
+
+    def _pin(self, row: Row) -> Pin | None:
+        """Return the pin of a row, if any. Raises ValueError, TypeError, LookupError for unreadable data."""
+        data = parse(row.data)
+        if row.kind.startswith(FIRST_EVENT_OF_CLAIM):
+            self._games[row.stream] = data["game_id"]
+        if not data.get(DIGEST):
+            return None
+        game, version, digest = data.get("game_id") or self._games[row.stream], data[VERSION], data[DIGEST]
+        if [type(part) for part in (game, version, digest)] != [str, int, str]:
+            raise TypeError("a pin names a game, a version and a digest")
+        return Pin(stream=game_stream(game), version=version, digest=digest, row=row)
 
 
 ExternalCheck = Callable[[], Iterator[Fault]]
@@ -91,7 +165,7 @@ def verify(report: Report = no_report) -> Iterator[Fault]:
     tails, tree, pins = StreamTails(), TreeCheck(), PinCheck()
     try:
         last = yield from _event_faults(tails, tree, pins, report)
-        yield from _mismatch_faults(pins.end())
+        yield from pins.end()
         yield from _opening_faults()
         yield from _end_faults(tails, raw.heads())
         yield from (Fault(what=what) for what in tree.faults())
@@ -130,7 +204,7 @@ def _event_faults(
             yield Fault(position=last + 1, what=f"no event up to position {row.position - 1}")
         last = row.position
         faults = list(_row_faults(row, tails.of(row.stream)))
-        yield from faults or _mismatch_faults(pins.take(row, tails.end_of))
+        yield from faults or pins.take(row, tails.end_of)
         tree.add(leaf_of(row))
         report(done)
     return last
@@ -188,10 +262,6 @@ def _fault(row: Row, what: str, *, version: int | None = None) -> Fault:
         position=row.position,
         what=what,
     )
-
-
-def _mismatch_faults(found: Iterable[Mismatch]) -> Iterator[Fault]:
-    return (Fault(stream=one.stream, version=one.version, what=one.what) for one in found)
 
 
 def _end_faults(tails: StreamTails, heads: Iterable[tuple[str, int, str]]) -> Iterator[Fault]:

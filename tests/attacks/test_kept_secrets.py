@@ -11,7 +11,7 @@ from django.utils import timezone
 from knox.models import get_token_model
 from rest_framework.test import APIClient
 
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from tests.builders import a_webhook, an_account, an_organisation, answers_kept
 from tournaments import tasks
 from tournaments.outbox.rows import Endpoint

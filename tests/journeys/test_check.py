@@ -3,8 +3,7 @@
 import pytest
 
 from games.log.tree import signed_checkpoints
-from games.log.tree.checkpoints import Checkpoint
-from games.log.tree.notes import sign_note
+from games.log.tree.checkpoints import Checkpoint, sign_note
 from games.receipts.proving import find_event, pack_proof, proof_text
 from tests.builders import NOW, a_tournament, pair
 from tests.games.sample import count

@@ -5,9 +5,8 @@ from typing import Any
 
 from games.log.canonical import canonical, parse
 from games.log.tree import merkle
-from games.log.tree.checkpoints import Checkpoint, Proof, base64
-from games.log.tree.key_rotation import rotation_event
-from games.log.tree.notes import Note, Signer, read_signature, sign_note
+from games.log.tree.checkpoints import Checkpoint, Note, Proof, Signer, base64, read_signature, sign_note
+from games.log.tree.signed_checkpoints import rotation_event
 from games.receipts.proving import pack_proof
 
 ORIGIN = "vectors.example/log"

@@ -20,7 +20,7 @@ def opened(folder: Path) -> Iterator[None]:
     from django.core.management import call_command
     from django.db import connection
 
-    from games.log.tree.notes import Signer
+    from games.log.tree.checkpoints import Signer
 
     django.setup()
     logging.disable(logging.WARNING)  # the access log: there is no access but our own

@@ -11,7 +11,7 @@ import zipfile
 import pytest
 
 from games.log.tree import signed_checkpoints
-from games.log.tree.notes import Signer, sign_note
+from games.log.tree.checkpoints import Signer, sign_note
 from tests.builders import a_tournament
 from tests.verifier.bad import canonical, changed, lines, members, written
 from tests.verifier.bundles import CHECK

@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q
 from games.claims import evidence, pictures
 from games.game import records
 from games.log import commitments, database, folding, openings
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from games.log.openings import Opening
 from games.log.tables import Event
 from tournaments.persons.reach import Reach, reach_of

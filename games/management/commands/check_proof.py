@@ -7,8 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from games.log.canonical import canonical
-from games.log.tree.checkpoints import verify_proof
-from games.log.tree.notes import BadNote, read_verifier
+from games.log.tree.checkpoints import BadNote, read_verifier, verify_proof
 from games.management.base import Answer, JsonCommand, NegativeAnswer
 
 

@@ -8,8 +8,8 @@ from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
 from games.backups.files import new_file
-from games.log.tree import key_rotation, signed_checkpoints
-from games.log.tree.notes import new_signer
+from games.log.tree import signed_checkpoints
+from games.log.tree.checkpoints import new_signer
 from games.management.base import Answer, JsonCommand
 
 NEW, ROTATE = "new", "rotate"
@@ -50,13 +50,13 @@ def _rotate() -> Answer:
     old = signed_checkpoints.log_signer()
     path = Path(settings.DATA_DIR) / "log-key"
     if settings.DATABASE_URL or old is None or not path.exists():
-        key = key_rotation.rotate("operator", timezone.now())
+        key = signed_checkpoints.rotate("operator", timezone.now())
         said = f"Set NIGIRI_LOG_KEY to this on all machines and restart them:\n{key}"
         return Answer(data={"key": str(key.verifier), "private": str(key)}, text=said)
     key, coming = new_signer(old.name), path.with_name("log-key-new")
     with new_file(coming):  # before anything names it
         coming.write_text(f"{key}\n", "utf-8")
-    key_rotation.rotate("operator", timezone.now(), key)
+    signed_checkpoints.rotate("operator", timezone.now(), key)
     path.rename(path.with_name(f"log-key-{old.verifier.key_id.hex()}"))
     coming.rename(path)
     said = f"The key is now {key.verifier}\nRestart the service, so that it signs with it."

@@ -7,7 +7,7 @@ from django.conf import global_settings
 
 from deploy.settings import *  # noqa: F403 - all of them
 from deploy.settings import REST_FRAMEWORK
-from games.log.tree.notes import Signer
+from games.log.tree.checkpoints import Signer
 
 OFTEN = "1000000/s"
 REST_FRAMEWORK = {

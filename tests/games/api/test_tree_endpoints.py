@@ -5,10 +5,17 @@ from django.core.management import CommandError, call_command
 
 from games.log.digests import line
 from games.log.tables import Event, KeptCheckpoint
-from games.log.tree import notes, signed_checkpoints
-from games.log.tree.checkpoints import read_checkpoint, read_hashes, read_proof
+from games.log.tree import checkpoints, signed_checkpoints
+from games.log.tree.checkpoints import (
+    read_checkpoint,
+    read_hashes,
+    read_note,
+    read_proof,
+    read_signer,
+    read_verifier,
+    verify_note,
+)
 from games.log.tree.merkle import leaf_hash, verify_inclusion
-from games.log.tree.notes import read_note, read_signer, read_verifier, verify_note
 from games.receipts.codes import code_of
 from tests.games.log.tree.consistency import verify_consistency
 from tests.games.sample import AT, count, note
@@ -95,12 +102,12 @@ def test_a_note_of_go_is_read():
         "SNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n"
     )
     assert verify_note(read_note(text), [key]) == [key]
-    with pytest.raises(notes.BadNote):
+    with pytest.raises(checkpoints.BadNote):
         verify_note(read_note(text.replace("problem is", "problem was")), [key])
     secret = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz"
     assert read_signer(secret).verifier == key
     assert str(read_signer(secret)) == secret
-    assert str(notes.sign_note(read_note(text).text, read_signer(secret))) == text
+    assert str(checkpoints.sign_note(read_note(text).text, read_signer(secret))) == text
 
 
 def test_the_command_prints_the_line_that_the_door_serves(log, client, capsys):

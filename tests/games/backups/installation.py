@@ -10,7 +10,7 @@ from knox.models import AuthToken
 
 from games.claims.rows import ClaimEvidence, ClaimPicture
 from games.game.rows import GameRow
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from tests.builders import NOW
 from tournaments.outbox.rows import Endpoint
 from tournaments.tables.accounts import EntryLink, Invitation

@@ -12,7 +12,7 @@ from knox.models import get_token_model
 from rest_framework.test import APIClient
 
 from games.log import append_only, exchange
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from games.log.store import head
 from games.log.tables import Event, ProjectionPosition, StreamHead
 from games.rest.views import NigiriView, matched_tag

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import timezone
 
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from tests.builders import a_tournament, an_account, an_invitation, an_organisation, answers_kept
 from tournaments.organisations.invitations import token_of
 from tournaments.tables.accounts import Invitation

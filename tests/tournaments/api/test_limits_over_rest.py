@@ -7,7 +7,7 @@ from games.game import commands as games
 from games.game.deciding import Act
 from games.game.rows import GameRow
 from games.log import store
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from rules import AgreeDead, Color, Pass, Play
 from tests.builders import a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import carry_out

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from games.rest.views import matched_tag
 from tests.builders import a_signup, a_tournament, an_account, answers_kept, open_registration
 from tournaments.tables.people import Office

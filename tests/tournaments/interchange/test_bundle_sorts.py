@@ -10,7 +10,7 @@ from django.test import Client
 
 from games.log import append_only, exchange
 from games.log.tables import Event
-from games.log.tree import key_rotation, signed_checkpoints
+from games.log.tree import signed_checkpoints
 from tests.builders import NOW, a_context, a_team_tournament, a_tournament, an_organisation, finish, pair
 from tests.games.sample import note
 from tests.verifier.reading import checked, json_lines
@@ -123,7 +123,7 @@ def test_contains_only_heads_signed_during_the_tournament():
 def test_bundle_with_a_rotated_key_is_valid(settings):
     row = played(a_tournament(players=4), 1)
     before = signed_checkpoints.sign_checkpoint(NOW)
-    new = key_rotation.rotate("operator", NOW)
+    new = signed_checkpoints.rotate("operator", NOW)
     settings.LOG_KEY = str(new)
     played(row, 2)
     read = bundle()

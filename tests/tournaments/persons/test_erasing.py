@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.backups import copying
 from games.log import commitments, exchange, folding
-from games.log.answers import KeptAnswer
+from games.log.idempotency import KeptAnswer
 from games.log.rebuilding import rebuild
 from games.log.tables import Event
 from games.log.verification import verify

@@ -12,8 +12,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games.log.canonical import canonical
-from games.log.tree.checkpoints import read_checkpoint
-from games.log.tree.notes import read_note
+from games.log.tree.checkpoints import read_checkpoint, read_note
 from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.members import members
 from tournaments.interchange.bundles import Pipe

@@ -20,8 +20,8 @@ from games.log.digests import digest_of, line
 from games.log.raw import Row, rows_at
 from games.log.tables import Event, KeptCheckpoint
 from games.log.tree import signed_checkpoints
-from games.log.tree.key_rotation import stream_of as keys_of
 from games.log.tree.merkle import leaf_hash
+from games.log.tree.signed_checkpoints import stream_of as keys_of
 from games.refusals import refuse
 from tournaments.interchange.bundle.scope import Scope, StoredEvent, batches, scope_of, stored_event
 from tournaments.organisations.offices import stream_of as offices_of

@@ -25,8 +25,8 @@ from games.log.tables import Event, KeptCheckpoint
 from games.log.tree import merkle, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import base64
-from games.log.tree.key_rotation import earlier_keys
 from games.log.tree.merkle import subtrees_without
+from games.log.tree.signed_checkpoints import earlier_keys
 from games.log.wire import kind_of
 from tournaments.interchange.bundle.content import BundleContent, event_lines
 from tournaments.interchange.bundle.pages import index_page, readme

@@ -7,8 +7,8 @@ from django.core.management import call_command
 
 from games.log import store
 from games.log.tree import signed_checkpoints
-from games.log.tree.key_rotation import rotate, rotation_event, stream_of, successor
-from games.log.tree.notes import BadNote, Signer, new_signer, read_note, read_signer, verify_note
+from games.log.tree.checkpoints import BadNote, Signer, new_signer, read_note, read_signer, verify_note
+from games.log.tree.signed_checkpoints import rotate, rotation_event, stream_of, successor
 from games.log.verification import verify
 from tests.games.sample import AT, count
 

@@ -8,7 +8,7 @@ from games.log import append_only
 from games.log.digests import digest_of, line
 from games.log.rebuilding import rebuild
 from games.log.tables import Event, KeptCheckpoint, StreamHead, TreeBlock
-from games.log.tree import blocks, notes, signed_checkpoints
+from games.log.tree import blocks, checkpoints, signed_checkpoints
 from games.log.tree.blocks import Tree
 from games.log.tree.checkpoints import read_checkpoint
 from games.log.tree.merkle import (
@@ -97,8 +97,8 @@ def test_signs_one_head_per_size(log):
     second = signed_checkpoints.current_checkpoint(LATER)
     assert (first.size, second.size) == (601, 602)
     for kept in (first, second):
-        note_ = notes.read_note(kept.note)
-        assert notes.verify_note(note_, [signed_checkpoints.log_signer().verifier])
+        note_ = checkpoints.read_note(kept.note)
+        assert checkpoints.verify_note(note_, [signed_checkpoints.log_signer().verifier])
         head = read_checkpoint(note_.text)
         assert (head.origin, head.size, head.root) == (
             signed_checkpoints.log_signer().name, kept.size, mth(leaves()[: kept.size])
