@@ -4,14 +4,17 @@ The host of the game is notified of rulings in the transaction that stores them 
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from hashlib import sha256
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from games.adjudication.kinds import Statement
 from games.claims import deciding as d
 from games.claims import events as e
 from games.claims import pictures
-from games.claims.claim import Claim, fold
+from games.claims.claim import Claim, Stage, fold
 from games.claims.host import RulingEffect, RulingInForce, host
 from games.claims.lines import GamesByVersion
 from games.claims.pictures import APPEAL, CLAIM
@@ -256,3 +259,66 @@ def _withdraw_record(claim: Claim, context: Context) -> None:
     if not state.empty and not state.withdrawn:
         reason = f"Played again after the ruling on claim {claim.claim_id}"
         games.change_record(claim.game_id, WithdrawRecord(reason=reason), context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewClaim:
+    """A claim to be made on a game at a version of its stream.
+
+    The caller derives the id from the finding, so that a claim is made only once.
+    """
+
+    claim_id: str
+    game_id: str
+    context: str
+    game_version: int
+    statement: Statement
+    text: str
+
+
+def make_claims(found: Sequence[NewClaim], context: Context) -> list[StoredEvent]:
+    """Create the claims that do not exist yet."""
+    made = ClaimRow.objects.filter(claim_id__in=[one.claim_id for one in found])
+    known = {str(claim_id) for claim_id in made.values_list("claim_id", flat=True)}
+    new = [one for one in found if one.claim_id not in known]
+    if not new:
+        return []
+    ClaimEvidence.objects.bulk_create(
+        [
+            ClaimEvidence(claim_id=one.claim_id, purpose=CLAIM, text=one.text, sha256=_digest_of_text(one))
+            for one in new
+        ]
+    )
+    return unit_of_work.execute_many(lambda: [_change_that_makes(one, context) for one in new], context)
+
+
+def open_claims(context: str) -> QuerySet[ClaimRow]:
+    """Return the claims of the desk on games of a tournament that nobody has ruled on."""
+    return ClaimRow.objects.filter(context=context, by=d.DESK, stage=Stage.OPEN)
+
+
+def withdrawals(claims: Sequence[ClaimRow], reason: str) -> list[Change]:
+    """Return the changes that withdraw claims."""
+    return [
+        Change(stream=stream_of(str(one.pk)), expected=one.version, events=[e.ClaimWithdrawn(reason=reason)])
+        for one in claims
+    ]
+
+
+def _digest_of_text(found: NewClaim) -> str:
+    """Return the digest of the text, computed as for claims of players."""
+    return sha256(f"\n{found.text}".encode()).hexdigest()
+
+
+def _change_that_makes(found: NewClaim, context: Context) -> Change:
+    made = e.ClaimMade(
+        claim_id=found.claim_id,
+        game_id=found.game_id,
+        context=found.context,
+        by=d.DESK,
+        statement=replace(found.statement, evidence=_digest_of_text(found)),
+        game_version=found.game_version,
+        actor=context.actor,
+        at=context.at.isoformat(),
+    )
+    return Change(stream=stream_of(found.claim_id), expected=0, events=[made])

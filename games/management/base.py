@@ -6,7 +6,7 @@ carried out.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
@@ -83,3 +83,22 @@ def _encode(value: Any) -> Any:
     if isinstance(value, Mapping):
         return with_nulls(value)
     return str(value)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """The result of one examination."""
+
+    what: str
+    value: str
+    ok: bool = True
+
+
+Examination = Callable[[], Iterator[Finding]]
+REGISTERED: list[Examination] = []
+
+
+def register_examination(examine: Examination) -> Examination:
+    """Register an examination for the doctor; a decorator."""
+    REGISTERED.append(examine)
+    return examine

@@ -6,8 +6,8 @@ from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import events as e
 from games.game import action_events
 from games.marking import join_marked, marked
-from games.story.actions import strings
 from games.story.base import because, count, describe, side
+from games.story.games import strings
 from rules.actions import from_data
 
 K = ClaimKind

@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from uuid import UUID
 
-from games.claims.bulk_claims import NewClaim, make_claims, open_claims, withdrawals
+from games.claims.commands import NewClaim, make_claims, open_claims, withdrawals
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.rows import GameRow

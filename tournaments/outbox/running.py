@@ -22,7 +22,7 @@ from django.utils import timezone
 from structlog.contextvars import bound_contextvars
 
 from games.log.store import VersionClash
-from games.management.findings import Finding, register_examination
+from games.management.base import Finding, register_examination
 from games.refusals import Refusal
 from tournaments.outbox import stopping
 from tournaments.outbox.rows import Endpoint, Job, JobState, due

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 
-from games.backups import copying, keys
+from games.backups import copying
 from games.backups.files import MissingTool, UnusableSource
 from games.log import store, upkeep
 from games.management.base import Answer, JsonCommand, NegativeAnswer
@@ -30,7 +30,7 @@ class Command(JsonCommand):
         at, events = timezone.now(), store.head()
         with translate_backup_errors():
             if options["keys"]:
-                keys.write_keys(options["keys"])
+                copying.write_keys(options["keys"])
             copying.dump(file)
         with file.open("rb") as copy:
             sha256 = file_digest(copy, "sha256").hexdigest()

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from games.claims import evidence_counts
+from games.claims import evidence
 from games.log.exchange import export
 from games.management.base import Answer, JsonCommand
 
@@ -35,14 +35,14 @@ class Command(JsonCommand):
             return super().handle(*args, **options)
         with self.report_errors():
             self.write(self.stdout, options)
-            if named := evidence_counts.counts_in_log():
+            if named := evidence.counts_in_log():
                 self.stderr.write(f"Not in the log, only their digests: {named}.")
         return None
 
     def answer(self, **options: Any) -> Answer:
         with Path(options["output"]).open("w", encoding="utf-8", newline="\n") as file:
             events = self.write(file, options)
-        named = evidence_counts.counts_in_log()
+        named = evidence.counts_in_log()
         lacks = f" Not in it, only their digests: {named}." if named else ""
         data = {"events": events, "file": options["output"], "not_in_it": named}
         return Answer(data=data, text=f"{events} events written.{lacks}")

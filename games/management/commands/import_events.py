@@ -9,7 +9,7 @@ from typing import IO, Any
 from django.core.management.base import CommandParser
 
 from games.backups.moving import reserve_account_numbers
-from games.claims import evidence_counts
+from games.claims import evidence
 from games.log.exchange import Imported, InvalidLine, load
 from games.log.progress import Progress
 from games.management.base import Answer, JsonCommand, NegativeAnswer
@@ -31,7 +31,7 @@ class Command(JsonCommand):
         except InvalidLine as error:
             raise NegativeAnswer(f"{error}. Nothing was stored.") from error
         reserve_account_numbers()
-        missing = evidence_counts.missing_counts()
+        missing = evidence.missing_counts()
         lacks = f" Named in the log and not here: {missing}." if missing else ""
         return Answer(data={**asdict(imported), "not_here": missing}, text=_text(imported) + lacks)
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils import timezone
 
-from games.backups import copying, keys
+from games.backups import copying
 from games.log import store
 from games.log.progress import Progress
 from games.log.verification import verify_and_record
@@ -26,9 +26,9 @@ class Command(JsonCommand):
 
     def answer(self, **options: Any) -> Answer:
         with translate_backup_errors():
-            found = keys.read_keys(options["keys"]) if options["keys"] else {}
+            found = copying.read_keys(options["keys"]) if options["keys"] else {}
             copying.restore(options["file"])
-        keys.restore_keys(found)
+        copying.restore_keys(found)
         with Progress("events", store.head()) as report:
             checked = verify_and_record(timezone.now(), report)
         lines = ["Restored.", *map(str, checked.faults), str(checked), *([] if found else [_KEYS_ADVICE])]

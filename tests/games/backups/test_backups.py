@@ -14,7 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict
 
-from games.backups import copying, keys, postgresql
+from games.backups import copying, postgresql
 from games.backups.files import MissingTool, UnusableSource, new_file
 from games.log import store
 from tests.faults.club import manage
@@ -186,10 +186,10 @@ def test_backs_up_and_restores_keys_separately(tmp_path, settings):
     (settings.DATA_DIR / "secret-key").write_text("of the new folder\n")
     (tmp_path / "other").write_text("SECRET_KEY=a OTHER=b")
     with pytest.raises(UnusableSource, match="is no file of keys"):
-        keys.read_keys(tmp_path / "other")
-    keys.restore_keys(keys.read_keys(tmp_path / "keys"))
+        copying.read_keys(tmp_path / "other")
+    copying.restore_keys(copying.read_keys(tmp_path / "keys"))
     assert (settings.DATA_DIR / "secret-key").read_text() == "it's $a #key\n"
     assert (settings.DATA_DIR / "log-key").read_text().strip() == settings.LOG_KEY
     settings.DATABASE_URL = "postgresql://there"
     with pytest.raises(UnusableSource, match="in the environment"):
-        keys.read_keys(tmp_path / "keys")
+        copying.read_keys(tmp_path / "keys")

@@ -8,7 +8,7 @@ from django.core.management import call_command
 from games.log import append_only, folding, store
 from games.log.damage import QUERY_SIZE, verified_ends
 from games.log.tables import Event, StreamHead
-from games.management.doctor import damage
+from games.management.commands.doctor import damage
 from games.refusals import Refusal
 from tests.games.sample import count, note, total
 

@@ -12,7 +12,7 @@ from psycopg import sql
 
 from games.log.rebuilding import rebuild
 from games.log.verification import verify
-from games.management import doctor
+from games.management.commands import doctor
 from tests.builders import a_tournament, pair
 from tests.faults.club import manage
 from tests.games.backups.servers import url_of_the_tests

@@ -12,7 +12,7 @@ from deploy.server.caches import redis_cache
 from games.log import append_only, store, upkeep
 from games.log.projections import set_position as projected_up_to
 from games.log.tables import Event
-from games.management import doctor
+from games.management.commands import doctor
 from tests.games.sample import context, count
 
 
@@ -116,7 +116,7 @@ def test_accepts_young_log_without_verification_or_backup(healthy):
 
 def test_reports_old_log_without_verification_or_backup(healthy):
     later = timezone.now() + timedelta(days=2, minutes=1)
-    with patch("games.management.doctor.timezone.now", return_value=later):
+    with patch("games.management.commands.doctor.timezone.now", return_value=later):
         found = examined()
     assert found["last verification"].ok
     assert found["last backup"] == doctor.Finding(

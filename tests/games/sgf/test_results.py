@@ -3,7 +3,7 @@
 import pytest
 
 from games.sgf import By, Claim, NoteCode, read
-from games.sgf.results import STONES, WORDS, parse_result_text
+from games.sgf.details import STONES, WORDS, parse_result_text
 from rules import Color
 
 B, W = Color.BLACK, Color.WHITE

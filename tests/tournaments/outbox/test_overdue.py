@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from games.management import doctor
+from games.management.commands import doctor
 from tournaments.outbox import running
 from tournaments.outbox.rows import Job, JobState
 
