@@ -10,8 +10,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from games.log.tree.checkpoints import read_checkpoint
-from games.log.tree.notes import read_note
+from games.log.tree.checkpoints import read_checkpoint, read_note
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
 from tournaments.interchange.bundle.content import BundleContent
 from tournaments.interchange.bundle.published import rounds_body, standings_body
