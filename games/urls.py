@@ -3,12 +3,14 @@
 from django.urls import path
 
 from games.api import claims, reading, rules, tree
-from games.api.bodies import JpegRenderer, SgfRenderer, SvgRenderer
+from games.rest.media import file_renderer
 
 GAME = "games/<uuid:game_id>/"
 CLAIM = "claims/<uuid:claim_id>/"
 SEQUENCE = CLAIM + "sequences/<int:number>/"
-SGF, SVG, JPEG = (SgfRenderer,), (SvgRenderer,), (JpegRenderer,)
+SGF = (file_renderer("application/x-go-sgf", "sgf"),)
+SVG = (file_renderer("image/svg+xml", "svg"),)
+JPEG = (file_renderer("image/jpeg", "jpg"),)
 
 game, claim, sequence = reading.GameViewSet, claims.ClaimViewSet, claims.SequenceViewSet
 

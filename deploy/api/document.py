@@ -22,7 +22,6 @@ def finish(result: Schema, **_: Any) -> Schema:
     code = {"$ref": "#/components/schemas/ProblemCode"}
     for name in ("Problem", "JobProblem"):
         schemas[name]["properties"]["code"] = code
-    schemas["Verdict"]["properties"]["code"] = {"anyOf": [code, {"type": "null"}]}
     for schema in schemas.values():
         for member in schema.get("properties", {}).values():
             _lift_default(member)

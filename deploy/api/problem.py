@@ -88,18 +88,6 @@ TO_PROGRAMS = {
 }
 """What to do where pages have other words. It says the same of what is hidden and of what never was."""
 
-_CODES: dict[type[exceptions.APIException], str] = {
-    exceptions.ParseError: "parse_error",
-    exceptions.NotAuthenticated: "not_authenticated",
-    exceptions.AuthenticationFailed: "authentication_failed",
-    exceptions.PermissionDenied: "permission_denied",
-    exceptions.NotFound: "not_found",
-    exceptions.MethodNotAllowed: "method_not_allowed",
-    exceptions.NotAcceptable: "not_acceptable",
-    exceptions.UnsupportedMediaType: "unsupported_media_type",
-    exceptions.Throttled: "throttled",
-}
-
 
 def problem(code: str, /, *, detail: str = "", language: str = "en", **facts: Any) -> HttpResponse:
     """Return the problem document of `code`, with its status; `facts` cannot replace standard members."""
@@ -195,7 +183,7 @@ def _method_not_allowed(context: dict[str, Any], language: str) -> HttpResponse:
 
 
 def _framework_problem(error: exceptions.APIException, language: str) -> HttpResponse:
-    code = next((_CODES[kind] for kind in type(error).__mro__ if kind in _CODES), "internal_error")
+    code = error.default_code if error.default_code in CODES else "internal_error"
     says_nothing = error.detail == error.default_detail  # our advice says more
     response = problem(code, detail="" if says_nothing else str(error.detail), language=language)
     if (challenge := getattr(error, "auth_header", None)) is not None:

@@ -1,12 +1,9 @@
 """Request and response bodies of games: media types, records, a game."""
 
-from collections.abc import Mapping
-from typing import IO, Annotated, Any, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from django.http import HttpResponse
-from rest_framework.parsers import BaseParser
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
@@ -18,53 +15,20 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.records import SEND_RECORD
 from games.rest.bodies import OptionalText, body_from
+from games.rest.media import file_parser
 from games.rest.multipart import StrictMultiPartParser
 
 SGF = "application/x-go-sgf"
 
 
-class SgfParser(BaseParser):
-    """A parser that returns the bytes unchanged."""
-
-    media_type = SGF
-
-    def parse(  # type: ignore[override]  # bytes, as request.data may be
-        self,
-        stream: IO[bytes],
-        media_type: str | None = None,
-        parser_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        return stream.read()
-
-
+SgfParser = file_parser(SGF)
 RECORD_PARSERS: tuple[Any, ...] = (*api_settings.DEFAULT_PARSER_CLASSES, SgfParser, StrictMultiPartParser)
-
-
-class SgfRenderer(BaseRenderer):
-    """A renderer that only names the media type: the view responds with the bytes."""
-
-    media_type = SGF
-    format = "sgf"
 
 
 def sgf_file(data: bytes, name: str) -> HttpResponse:
     """Return a file to download, which browsers never show as a page."""
     disposition = f'attachment; filename="{name}.sgf"'
     return HttpResponse(data, content_type=SGF, headers={"Content-Disposition": disposition})
-
-
-class SvgRenderer(BaseRenderer):
-    """A renderer that only names the media type: the view responds with the text."""
-
-    media_type = "image/svg+xml"
-    format = "svg"
-
-
-class JpegRenderer(BaseRenderer):
-    """A renderer that only names the media type: the view responds with the bytes."""
-
-    media_type = "image/jpeg"
-    format = "jpg"
 
 
 def sgf_of_request(request: Request) -> bytes:

@@ -9,8 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
+from rest_framework.throttling import UserRateThrottle
 
 from games.analysis.comparing import NoStone, check_dead
 from games.analysis.course import Course
@@ -220,15 +219,10 @@ QUERY = [
 ]
 
 
-class ReplayThrottle(SimpleRateThrottle):
+class ReplayThrottle(UserRateThrottle):
     """A limit on replays, which may take seconds of a processor, for each account or else each address."""
 
-    scope = "replay"
-    rate = "30/min"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": ident}
+    scope, rate = "replay", "30/min"
 
 
 class RuleReplay(NigiriView):

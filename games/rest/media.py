@@ -1,7 +1,7 @@
 """Content negotiation: by the suffix of the address, else by ``Accept``. Pictures, which nobody stores."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import MediaType
@@ -118,15 +118,28 @@ def _has_no_accept(request: HttpRequest) -> bool:
 def not_acceptable(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
     """Return a 406 response with the offered media types, for pages."""
     handler: Any = api_settings.EXCEPTION_HANDLER
-    refused = NotAcceptable(available_renderers=[_renderer_of(one) for one in offered])
+    refused = NotAcceptable(available_renderers=[file_renderer(one)() for one in offered])
     response: HttpResponse = handler(refused, {"request": request})
     return response
 
 
-def _renderer_of(media_type: str) -> BaseRenderer:
-    named = BaseRenderer()
-    named.media_type = media_type
-    return named
+class FileParser(BaseParser):
+    """A parser that returns the bytes of the body unchanged."""
+
+    def parse(  # type: ignore[override]  # bytes, as request.data may be
+        self, stream: IO[bytes], media_type: str | None = None, parser_context: Any = None
+    ) -> bytes:
+        return stream.read()
+
+
+def file_parser(media_type: str) -> type[FileParser]:
+    """Return a parser of files of a media type; the client's charset is ignored."""
+    return type("FileParser", (FileParser,), {"media_type": media_type})
+
+
+def file_renderer(media_type: str, suffix: str = "") -> type[BaseRenderer]:
+    """Return a renderer that only names the media type: the view responds with the bytes."""
+    return type("FileRenderer", (BaseRenderer,), {"media_type": media_type, "format": suffix})
 
 
 def is_csv(request: object) -> bool:

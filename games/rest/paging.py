@@ -71,8 +71,9 @@ def lists(
 ) -> Callable[[Callable[..., Any]], Handler]:
     """Mark a method that returns the rows of a list, as ``reads`` does; the response is a page of them.
 
-    ``make``: returns the body of a row; by default ``body`` is a serializer. ``orders``: the first is the
-    default, and if there are others, ``?ordering=`` chooses.
+    ``make``: returns the body of a row; by default ``body`` is a serializer. A method whose bodies depend on
+    the request returns it beside the rows. ``orders``: the first is the default, and if there are others,
+    ``?ordering=`` chooses.
     """
     declared = [*filter_parameters(filters or ListFilters), *parameters]
     if len(orders) > 1:
@@ -81,10 +82,11 @@ def lists(
     def decorate(find: Callable[..., Any]) -> Handler:
         @wraps(find)
         def answer(view: Any, request: Request, *args: Any, **address: Any) -> Response:
-            rows: Any = find(view, request, *args, **address)
+            found: Any = find(view, request, *args, **address)
+            rows, make_body = found if isinstance(found, tuple) else (found, make or body)
             if filters:
                 rows = filtered(filters, request, rows)
-            return paged(view, rows, make or body, ordering=requested_order(orders, request))
+            return paged(view, rows, make_body, ordering=requested_order(orders, request))
 
         return reads(operation_id, right, page(body), parameters=declared)(answer)
 

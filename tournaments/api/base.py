@@ -2,6 +2,7 @@
 
 from http import HTTPStatus
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpResponse
 from rest_framework import serializers
@@ -159,6 +160,16 @@ class SlugOfField(serializers.SlugField):
         if value not in self.slugs:
             self.slugs[value] = self.model.objects.filter(pk=value).values_list("slug", flat=True).first()
         return self.slugs[value]
+
+
+def tournament_of_organisation(slug: str | None, organisation: Organisation) -> UUID | None:
+    """Return the id of an organisation's tournament, None without a slug. Raises ValidationError."""
+    if slug is None:
+        return None
+    row = TournamentRow.objects.filter(slug=slug, organisation_id=organisation.id).first()
+    if row is None:
+        raise ValidationError({"tournament": ["Not one of this organisation's."]})
+    return row.id
 
 
 def version_after(row: TournamentRow) -> int:

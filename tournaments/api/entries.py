@@ -22,16 +22,7 @@ from games.rest.bodies import IdText, RankText, UriText
 from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads, writes
 from games.rest.operations import Operation
-from games.rest.paging import (
-    LONGEST_SEARCH,
-    SEARCH,
-    ListFilters,
-    filter_parameters,
-    filtered,
-    page,
-    paged,
-)
-from games.rest.parameters import ordering_parameter, requested_order
+from games.rest.paging import LONGEST_SEARCH, SEARCH, ListFilters, lists
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.accounts.private_links import link_state, renew, revoke, token_for_serial
@@ -103,24 +94,16 @@ class EntryList(TableView, EntryView):
     operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player"), "PATCH": CHANGE_ENTRIES}
     statuses: ClassVar = {"POST": 201}
 
-    @reads(
-        "list_entries",
-        "tournament.read",
-        page(EntryBody),
-        parameters=[*filter_parameters(Filters), SEARCH, ordering_parameter(ORDERS)],
-    )
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_entries", "tournament.read", EntryBody, filters=Filters, orders=ORDERS, parameters=[SEARCH])
+    def get(self, request: Request, slug: str) -> Any:
         """List the entries of a tournament."""
         row = self.tournament(slug)
-        names = entry_names(row)
-        rows = filtered(Filters, request, EntryRow.objects.filter(tournament=row))
+        names, rows = entry_names(row), EntryRow.objects.filter(tournament=row)
         if text := request.query_params.get("q", "")[:LONGEST_SEARCH]:
             rows = rows.filter(pk__in=[id_ for id_, name in names.items() if is_called(str(name), text)])
         if "club" in request.query_params:  # the club of a hidden player is neither shown nor filtered by
             rows = rows.exclude(pk__in=[id_ for id_, name in names.items() if name.hidden])
-        return paged(
-            self, rows, lambda entry: entry_body(entry, names), ordering=requested_order(ORDERS, request)
-        )
+        return rows, lambda entry: entry_body(entry, names)
 
     @operation_handler(CHANGE_ENTRIES, responses=ChangedBody)
     def patch(self, request: Request, slug: str) -> HttpResponse:

@@ -11,15 +11,14 @@ from django.utils import translation
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
-from rest_framework.throttling import SimpleRateThrottle
-from rest_framework.views import APIView
+from rest_framework.throttling import UserRateThrottle
 
 from games.refusals import refuse
 from games.rest.bodies import UriText
+from games.rest.media import file_renderer
 from games.rest.operated import reads
 from games.rest.views import respond_with_etag
 from games.speaking import translate
@@ -38,21 +37,14 @@ ROUND = OpenApiParameter("round", int, description="Only this round; of records 
 AT = OpenApiParameter("position", int, description="As the log told it at this position; else now")
 
 
-class AnyRenderer(BaseRenderer):
-    """Only admits every Accept: the view answers with the bytes of its format."""
-
-    media_type = "*/*"
-    format = "file"
+AnyRenderer = file_renderer("*/*", "file")
+"""Admits every Accept: the view answers with the bytes of its format."""
 
 
-class BundleThrottle(SimpleRateThrottle):
-    """A large one takes seconds of a processor: so many for each account, or each address without one."""
+class BundleThrottle(UserRateThrottle):
+    """A limit on bundles: a large one takes seconds of a processor."""
 
     scope, rate = "bundle", "30/min"
-
-    def get_cache_key(self, request: Request, view: APIView) -> str:
-        ident = request.user.pk if request.user.is_authenticated else self.get_ident(request)
-        return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,11 +8,11 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
-from rest_framework.parsers import FileUploadParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.rest.bodies import IdText, OptionalText, RankText, body_from
+from games.rest.media import file_parser
 from games.rest.operated import reads, writes
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView, TournamentView
@@ -72,41 +72,32 @@ class TableBody(TypedDict):
     before: int
 
 
-class XmlParser(FileUploadParser):
-    """The file as it is; our own readers refuse what is dangerous in it."""
-
-    media_type = "application/xml"
-
-    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
-        return stream.read()
+OF_TOURNAMENTS: tuple[Any, ...] = tuple(
+    map(file_parser, ("application/xml", "text/plain", "application/json"))
+)
+"""XML, tables in the encoding of their format, pairgoth's JSON; the readers refuse what is dangerous."""
+OF_TABLES: tuple[Any, ...] = tuple(map(file_parser, ("text/csv", "text/plain")))
 
 
-class TableParser(XmlParser):
-    """Text in the encoding of its format; the client's charset is ignored."""
-
-    media_type = "text/plain"
-
-
-class TourParser(XmlParser):
-    """pairgoth's own JSON."""
-
-    media_type = "application/json"
+def files_of(parsers: tuple[Any, ...]) -> dict[str, Any]:
+    """Return the request bodies of an operation that takes files, for the API document."""
+    return {parser.media_type: bytes for parser in parsers}
 
 
-class CsvParser(XmlParser):
-    """Text in the encoding that its program writes."""
-
-    media_type = "text/csv"
+def file_in(request: Request) -> bytes:
+    """Return the file that is the body; nothing for an empty one."""
+    data: Any = request.data
+    return bytes(data or b"")
 
 
 class ImportTournament(OrganisationView):
-    parser_classes = (XmlParser, TableParser, TourParser)
+    parser_classes = OF_TOURNAMENTS
 
     @writes(
         "import_tournament",
         "tournament.create",
         {200: SummaryBody, 201: SummaryBody},
-        request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
+        request=files_of(OF_TOURNAMENTS),
         parameters=[
             OpenApiParameter("slug", str, description="Address of the tournament; else its short name")
         ],
@@ -118,11 +109,10 @@ class ImportTournament(OrganisationView):
         OpenGotha or MacMahon (XML), pairgoth (.tour, or XML), tables of the EGD (.h9) or the FFG (.tou).
         """
         organisation = self.organisation(slug)
-        data: Any = request.data
         wanted = request.query_params.get("slug")
         if wanted is not None:
             serializers.SlugField(max_length=60).run_validation(wanted)
-        summary = import_file(bytes(data or b""), organisation, wanted, context_of(request))
+        summary = import_file(file_in(request), organisation, wanted, context_of(request))
         return respond_with_etag(
             body_from(SummaryBody, summary),
             status=201,
@@ -149,26 +139,25 @@ class MergingBody(TypedDict):
 
 
 class MergeTournament(TournamentView):
-    parser_classes = (XmlParser, TableParser, TourParser)
+    parser_classes = OF_TOURNAMENTS
 
     @writes(
         "merge_tournament",
         "tournament.change",
         MergingBody,
-        request={"application/xml": bytes, "text/plain": bytes, "application/json": bytes},
+        request=files_of(OF_TOURNAMENTS),
         match=True,
         dry_run=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Take over what a newer file of the tournament says otherwise: all of it, or nothing."""
         row = self.tournament(slug)
-        data: Any = request.data
-        merging = merge(row, bytes(data or b""), context_of(request))
+        merging = merge(row, file_in(request), context_of(request))
         return respond_with_etag(merging_body(merging, dry_run=self.dry_run))
 
 
 class ImportEntries(TournamentView):
-    parser_classes = (CsvParser, TableParser)
+    parser_classes = OF_TABLES
 
     @reads("get_players_table_template", "entry.change", {(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request, slug: str) -> HttpResponse:
@@ -183,14 +172,13 @@ class ImportEntries(TournamentView):
         "import_players_table",
         "entry.change",
         {200: TableBody, 201: TableBody},
-        request={"text/csv": bytes, "text/plain": bytes},
+        request=files_of(OF_TABLES),
         dry_run=True,
     )
     def post(self, request: Request, slug: str) -> Response:
         """Enter all players of a table, or none; columns go by headings in several languages."""
         row, context = self.tournament(slug), context_of(request)
-        data: Any = request.data
-        table = table_of(bytes(data or b""))
+        table = table_of(file_in(request))
         plan = plan_table(row, table)
         if self.dry_run:
             return respond_with_etag(table_body(table, plan, None))

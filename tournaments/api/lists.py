@@ -19,12 +19,13 @@ from rest_framework.response import Response
 from games.rest.bodies import OptionalText, RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
+from games.rest.media import file_parser
 from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
 from games.rest.parameters import query_bool
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView
-from tournaments.api.importing import RowFaultBody, TableParser, XmlParser
+from tournaments.api.importing import RowFaultBody, file_in, files_of
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.api.resources import ViewSet
@@ -42,18 +43,10 @@ SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that ca
 ListText = Annotated[str, ("enum", [*ListKind])]
 
 
-class PageParser(XmlParser):
-    """The EGD's list is a page."""
-
-    media_type = "text/html"
-
-
-class ZipParser(XmlParser):
-    media_type = "application/zip"
-
-
-class GzipParser(XmlParser):
-    media_type = "application/gzip"
+OF_LISTS: tuple[Any, ...] = tuple(
+    map(file_parser, ("text/plain", "text/html", "application/zip", "application/gzip"))
+)
+"""Lists as published: the EGD's is a page."""
 
 
 class PlayerListBody(TypedDict):
@@ -116,7 +109,7 @@ class AdoptIn(serializers.Serializer[Any]):
 class PlayerListViewSet(ViewSet, OrganisationView):
     lookup_url_kwarg = "kind"
     lookup_value_converter = "slug"
-    parser_classes = (TableParser, PageParser, ZipParser, GzipParser)
+    parser_classes = OF_LISTS
 
     @lists("list_player_lists", "people.read", PlayerListBody, make=list_body, orders={"kind": ("kind",)})
     def list(self, request: Request, slug: str) -> Any:
@@ -127,15 +120,14 @@ class PlayerListViewSet(ViewSet, OrganisationView):
         "read_player_list",
         "people.change",
         StoredListBody,
-        request={parser.media_type: bytes for parser in parser_classes},
+        request=files_of(OF_LISTS),
         parameters=[KIND, SKIP],
     )
     def update(self, request: Request, slug: str, kind: str) -> Response:
         """Read in a federation's list, as published or zipped (a large one must be)."""
         organisation, listed = self.organisation(slug), _kind(kind)
         skip = query_bool(request, "skip_faulty")
-        data: Any = request.data
-        read = read_list(listed, BytesIO(bytes(data or b"")), skip_faulty=skip)
+        read = read_list(listed, BytesIO(file_in(request)), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)
         return respond_with_etag(stored_body(stored))
 

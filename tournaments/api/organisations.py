@@ -19,7 +19,7 @@ from games.rest.operated import reads, writes
 from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from tournaments.accounts.second_factor import set_requirement_for_officers
-from tournaments.api.base import OrganisationView, SlugOfField, View
+from tournaments.api.base import OrganisationView, SlugOfField, View, tournament_of_organisation
 from tournaments.api.resources import ViewSet
 from tournaments.organisations.commands import (
     CreateOrganisation,
@@ -219,13 +219,9 @@ class InvitationViewSet(ViewSet, OrganisationView):
         """Invite a person to an office by a link."""
         organisation = self.organisation(slug)
         given = self.body(InvitationIn)
-        tournament_id = None
-        if given.get("tournament"):
-            own = TournamentRow.objects.filter(organisation_id=organisation.id)
-            row = own.filter(slug=given["tournament"]).first()
-            if row is None or given["office"] == Office.OWNER:
-                raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
-            tournament_id = row.id
+        tournament_id = tournament_of_organisation(given.get("tournament"), organisation)
+        if tournament_id is not None and given["office"] == Office.OWNER:
+            raise serializers.ValidationError({"tournament": ["An owner has the whole organisation."]})
         command = Invite(
             made_by=cast("int", request.user.pk),
             organisation=organisation,

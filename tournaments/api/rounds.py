@@ -14,11 +14,11 @@ from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import (
-    PAGE,
     ListFilters,
     WholeNumberFilter,
     filter_parameters,
     filtered,
+    lists,
     page,
     paged,
 )
@@ -87,20 +87,15 @@ class Filters(ListFilters):
 
 
 class RoundList(TableView, TournamentView):
-    @reads("list_rounds", "tournament.read", page(RoundBody), parameters=[*PAGE])
-    def get(self, request: Request, slug: str) -> Response:
+    @lists("list_rounds", "tournament.read", RoundBody, orders={"number": ("number",)})
+    def get(self, request: Request, slug: str) -> Any:
         """List the rounds; the public sees those whose pairings are published."""
         row = self.tournament(slug)
         rounds = RoundRow.objects.filter(tournament=row)
-        if not self.officer(row):
-            rounds = rounds.filter(published=True)
         games, officer = _games(row), self.officer(row)
-        return paged(
-            self,
-            rounds,
-            lambda round_: _body(row, round_, games, officer=officer),
-            ordering=("number",),
-        )
+        if not officer:
+            rounds = rounds.filter(published=True)
+        return rounds, lambda round_: _body(row, round_, games, officer=officer)
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))

@@ -17,7 +17,7 @@ from rest_framework.throttling import SimpleRateThrottle
 from games.refusals import refuse
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
-from games.rest.paging import ListFilters, filter_parameters, filtered, lists, page, paged
+from games.rest.paging import ListFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -55,6 +55,8 @@ from tournaments.registration.registering import key_of, signup_of
 from tournaments.registration.terms import terms_of, tournament_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import PublicList, Signup
+
+BY_NUMBER = {"number": ("number",)}
 
 
 class SignupThrottle(SimpleRateThrottle):
@@ -151,12 +153,11 @@ class SignupViewSet(ViewSet, SignupView):
         own = [SignupThrottle()] if self.action == "create" else []
         return [*super().get_throttles(), *own]
 
-    @reads("list_registrations", "signup.read", page(SignupBody), parameters=filter_parameters(Filters))
-    def list(self, request: Request, slug: str) -> Response:
+    @lists("list_registrations", "signup.read", SignupBody, filters=Filters, orders=BY_NUMBER)
+    def list(self, request: Request, slug: str) -> Any:
         """List the registrations, in the order in which they came."""
         row = self.tournament(slug)
-        rows = filtered(Filters, request, self.signups(row))
-        return paged(self, rows, lambda one: self.body_of(row, [one])[0], ordering=("number",))
+        return self.signups(row), lambda one: self.body_of(row, [one])[0]
 
     @operation_handler(REGISTER, {201: RegisteredBody}, secret=True)
     def create(self, request: Request, slug: str) -> HttpResponse:
@@ -220,7 +221,7 @@ class PublicSignups(TournamentView):
         "tournament.read",
         ComingBody,
         make=public_signup_body,
-        orders={"number": ("number",)},
+        orders=BY_NUMBER,
     )
     def get(self, request: Request, slug: str) -> QuerySet[Signup]:
         """List the registered players whom the tournament shows to the public."""

@@ -16,8 +16,7 @@ from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalT
 from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
-from games.rest.paging import LONGEST_SEARCH, ListFilters, filter_parameters, filtered, page, paged
-from games.rest.parameters import ordering_parameter, requested_order
+from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
@@ -139,17 +138,11 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
 class TournamentList(TableView, View):
     """Tournaments that may be seen, newest first; create one."""
 
-    @reads(
-        "list_tournaments",
-        "site.read",
-        page(TournamentOut),
-        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
-    )
-    def get(self, request: Request) -> Response:
+    @lists("list_tournaments", "site.read", TournamentOut, filters=Filters, orders=ORDERS)
+    def get(self, request: Request) -> Any:
         """List the tournaments that you may see, by default the newest first."""
         self.allow()
-        rows = filtered(Filters, request, tournaments_visible_to(actor_of(request.user)))
-        return paged(self, rows, TournamentOut, ordering=requested_order(ORDERS, request))
+        return tournaments_visible_to(actor_of(request.user))
 
     def csv(self, body: Any) -> bytes:
         return csv_of(columns_sheet(COLUMNS, body["results"]))

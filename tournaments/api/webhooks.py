@@ -23,7 +23,7 @@ from games.rest.bodies import DateTimeText, IdText, body_from
 from games.rest.operated import reads, writes
 from games.rest.paging import PAGE, lists, page, paged
 from games.rest.views import context_of, respond_with_etag
-from tournaments.api.base import OrganisationView, query_int
+from tournaments.api.base import OrganisationView, query_int, tournament_of_organisation
 from tournaments.api.resources import ViewSet
 from tournaments.domain.declarations import News
 from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job, JobState
@@ -249,7 +249,7 @@ class WebhookViewSet(ViewSet, OrganisationView):
         if "kinds" in given:
             given["kinds"] = [kind for kind in News if kind in given["kinds"]]
         if "tournament" in given:
-            given["tournament_id"] = _tournament(given.pop("tournament"), organisation)
+            given["tournament_id"] = tournament_of_organisation(given.pop("tournament"), organisation)
         if "paused" in given:
             given["state"] = EndpointState.PAUSED if given.pop("paused") else EndpointState.ACTIVE
         return given
@@ -338,15 +338,6 @@ class WebhookViewSet(ViewSet, OrganisationView):
         endpoint = self.endpoint(slug, webhook_id)
         get_object_or_404(endpoint.messages, pk=delivery_id)
         return _sent_answer(slug, commands.replay(endpoint, delivery_id, timezone.now()))
-
-
-def _tournament(slug: str | None, organisation: Organisation) -> UUID | None:
-    if slug is None:
-        return None
-    row = TournamentRow.objects.filter(slug=slug, organisation_id=organisation.id).first()
-    if row is None:
-        raise serializers.ValidationError({"tournament": ["Not one of this organisation's."]})
-    return row.id
 
 
 def _made_answer(slug: str, endpoint: Endpoint) -> Response:
