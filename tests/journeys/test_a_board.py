@@ -44,6 +44,8 @@ def test_keys_slider_and_links_step_in_place_without_a_request(browser, live_ser
     page.click("ol a >> nth=3")
     expect(stones(page)).to_have_count(3)
     expect(page.locator("[aria-current=step]")).to_have_text("Move 3: Black A18.")
+    description = page.locator(".board svg desc")
+    expect(description).to_have_text("Black: A19, A18. White: N19.")
     page.keyboard.press("End")
     page.wait_for_url(f"**?turn={MOVES}")
     icon = f"{live_server.url}/static/nigiri/icon.svg"  # which browsers look at again with each address
@@ -59,3 +61,31 @@ def test_links_lead_on_without_a_script(browser, live_server, address):
     page.click("a:text-is('+10')")
     page.click("a[rel=next]")
     expect(stones(page)).to_have_count(11)
+
+
+def test_arrows_move_over_the_points_of_a_board_that_is_touched(browser, live_server, db):
+    page = browser.new_context(base_url=live_server.url).new_page()
+    page.goto("/rules/?size=9")
+    focused = page.locator(".points button:focus")
+    page.locator("#at-E5 button").focus()
+    for key, point in [("ArrowUp", "E6"), ("ArrowRight", "F6"), ("ArrowLeft", "E6"), ("ArrowDown", "E5")]:
+        page.keyboard.press(key)
+        expect(focused).to_have_attribute("value", point)
+    assert page.locator(".points button[tabindex='0']").count() == 1
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(stones(page)).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    box, drawn = (page.locator(part).bounding_box() for part in ("#at-E5", "use[href='#board-b-last']"))
+    assert abs(box["x"] + box["width"] / 2 - drawn["x"] - drawn["width"] / 2) < 2
+    assert abs(box["y"] + box["height"] / 2 - drawn["y"] - drawn["height"] / 2) < 2
+
+
+def test_controls_come_before_the_points_in_the_tab_order(browser, live_server, db):
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    page.goto("/rules/?size=9")
+    first = page.locator("#board a, #board button").all()
+    assert [one.get_attribute("name") for one in first].index("points") > 4
+    names = [one.inner_text() for one in first[:9]]
+    assert {"Play", "Mark dead", "start", "end", "Black passes"} <= set(names)

@@ -415,7 +415,7 @@ class TestPlayingOut:
             form.action, {**form.fields, "points": "A2", "zoom": "1"}, headers={"Nigiri-Part": "1"}
         )
         assert answer.status_code == 200
-        assert re.search(r'<td id="at-A2" class="b last"', answer.content.decode())
+        assert re.search(r'<span id="at-A2" class="b"', answer.content.decode())
         page = black.open(black.claim)
         assert "Black A2 entered by Black" in page.text
 

@@ -12,10 +12,9 @@ const count = () => {
 
 /* A point stands for its whole string. */
 const light = () => {
-  const board = document.querySelector(".goban");
-  const ticked = [...document.querySelectorAll(".goban :checked")];
-  const strings = new Set(ticked.map((box) => box.closest("td").dataset.string).filter(Boolean));
-  for (const cell of board ? board.querySelectorAll("[data-string]") : []) cell.classList.toggle("same", strings.has(cell.dataset.string));
+  const ticked = [...document.querySelectorAll(".points :checked")];
+  const strings = new Set(ticked.map((box) => box.closest("span").dataset.string).filter(Boolean));
+  for (const cell of document.querySelectorAll(".points [data-string]")) cell.classList.toggle("same", strings.has(cell.dataset.string));
   const said = document.querySelector("[data-chosen]");
   if (said) said.textContent = ticked.length ? `${said.dataset.words} ${ticked.map((box) => box.value).join(" ")}` : "";
 };
@@ -55,7 +54,7 @@ const play = async (form, button) => {
   }
   if (answer.status !== 200 && answer.status !== 422) return location.reload();
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const frame = document.querySelector(".goban-frame");
+  const frame = document.querySelector(".board-frame");
   const [x, y] = frame ? [frame.scrollLeft, frame.scrollTop] : [0, 0];
   for (const id of PARTS) {
     const [old, now] = [document.getElementById(id), fresh.getElementById(id)];
@@ -63,8 +62,9 @@ const play = async (form, button) => {
   }
   const [ours, theirs] = [document, fresh].map((page) => page.querySelector(".ruling [name=found]"));
   if (ours && theirs) ours.value = theirs.value;
-  const shown = document.querySelector(".goban-frame");
+  const shown = document.querySelector(".board-frame");
   if (shown) shown.scrollTo(x, y);
+  document.dispatchEvent(new CustomEvent("nigiri:board", {detail: button?.closest(".points span")?.id}));
 };
 
 /* The effect of what is chosen so far is shown at once; the button that asks for it is for pages without a script. */
@@ -93,7 +93,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("change", (event) => {
   if (event.target.matches("[data-picture] input")) shrink(event.target);
-  if (event.target.closest(".goban")) light();
+  if (event.target.closest(".points")) light();
 });
 light();
 count();

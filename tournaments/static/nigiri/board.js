@@ -19,6 +19,46 @@ const nigiriBoards = () => {
 nigiriBoards();
 document.addEventListener("nigiri:drawn", nigiriBoards);
 
+/* Points that are touched: one stop of the tab key, in which arrows move to the next point that can be touched. */
+const nigiriPoints = (id) => {
+  const points = document.querySelector(".points");
+  if (!points) return;
+  const controls = [...points.querySelectorAll("button, input")];
+  for (const one of controls) one.tabIndex = -1;
+  const near = id && nigiriNext(document.getElementById(id), [0, 1], [0, -1], [1, 0], [-1, 0]);
+  const first = near || points.querySelector(":checked") || controls[0];
+  if (!first) return;
+  first.tabIndex = 0;
+  if (near) first.focus({preventScroll: true});
+};
+/* The first control from a point in one of these directions, as columns and rows. */
+const nigiriNext = (span, ...ways) => {
+  const rows = [...span.closest(".points").children].map((row) => [...row.children]);
+  const row = rows.findIndex((one) => one.includes(span)), column = rows[row].indexOf(span);
+  for (const [across, down] of ways)
+    for (let x = column + across, y = row + down; rows[y]?.[x]; x += across, y += down) {
+      const found = rows[y][x].querySelector("button, input");
+      if (found) return found;
+    }
+};
+const NIGIRI_WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
+document.addEventListener("keydown", (event) => {
+  const span = event.target.closest(".points span"), way = NIGIRI_WAYS[event.key];
+  if (!span || !way || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  nigiriNext(span, way)?.focus();
+});
+document.addEventListener("focusin", ({target}) => {
+  if (!target.matches(".points :is(button, input)")) return;
+  for (const one of document.querySelectorAll(".points [tabindex='0']")) one.tabIndex = -1;
+  target.tabIndex = 0;
+});
+document.addEventListener("nigiri:board", (event) => {
+  nigiriBoards();
+  nigiriPoints(event.detail);
+});
+nigiriPoints();
+
 function nigiriViewer(viewer, game) {
   const CELL = 24, MARGIN = 30, LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ";
   const position = cleared(viewer.querySelector("svg"));
@@ -64,6 +104,7 @@ function nigiriViewer(viewer, game) {
     const step = game.steps[now];
     position.innerHTML = drawn(now);
     viewer.querySelector("output").textContent = moves[now].textContent;
+    describe(stonesAt(now));
     for (const field of jump?.querySelectorAll("[max]") ?? []) field.value = now;
     for (const side of viewer.querySelectorAll("[data-side]")) {
       side.querySelector("b").textContent = step.prisoners[side.dataset.side];
@@ -76,6 +117,14 @@ function nigiriViewer(viewer, game) {
     for (const said of document.querySelectorAll("[data-when]")) said.hidden = Number(said.dataset.when) !== now;
     clearTimeout(told);
     told = setTimeout(() => history.replaceState(null, "", at(now, location)), 300); // browsers limit how often
+  }
+
+  /* What is drawn, for readers who do not see it: the turn, and where the stones are. */
+  function describe(stones) {
+    const said = {black: [], white: []};
+    for (const [point, color] of stones) said[color].push(point);
+    viewer.querySelector("svg title").textContent = moves[now].textContent.trim();
+    viewer.querySelector("svg desc").textContent = ["black", "white"].map((color) => `${viewer.dataset[color]}: ${said[color].join(", ") || "0"}.`).join(" ");
   }
 
   /* An address with another turn in it. */
@@ -99,7 +148,7 @@ function nigiriViewer(viewer, game) {
   jump?.addEventListener("submit", (event) => event.preventDefault(), {signal});
   const KEYS = {ArrowRight: 1, ArrowLeft: -1, PageDown: 10, PageUp: -10, Home: -last, End: last};
   document.addEventListener("keydown", (event) => {
-    if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea")) return;
+    if (!(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, select, textarea, .points")) return;
     event.preventDefault();
     show(now + KEYS[event.key]);
   }, {signal});

@@ -1,6 +1,5 @@
 """What the page of a claim shows beside its data: in words, as a board, and what can be done next."""
 
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -24,7 +23,7 @@ from tournaments.web.games import claim_actions, claim_board
 from tournaments.web.games import claim_words as words
 from tournaments.web.games.game_words import side_name
 from tournaments.web.games.stories import players
-from tournaments.web.games.touching import TouchBoard, to_choose, to_play
+from tournaments.web.games.touching import TouchBoard, touch_board
 from tournaments.web.ruleset_titles import title_of
 
 
@@ -68,7 +67,7 @@ def view_of(
         "rules": title_of(state.game.ruleset.name),
         "last_turn": state.game.turn,
         "playing": playing,
-        "touch": _touch(view, playing, claim.statement.points),
+        "touch": _touch(view, playing),
         "take_back": _line_number(view) if _takes_back(claim, by, view, at) else None,
         "zoom": bool(request.GET.get("zoom") or request.POST.get("zoom")),
         "decisions": words.DECISIONS.items(),
@@ -102,13 +101,13 @@ def _ruling(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _touch(view: claim_board.BoardView, playing: dict[str, Any], said: Sequence[str]) -> TouchBoard | None:
+def _touch(view: claim_board.BoardView, playing: dict[str, Any]) -> TouchBoard | None:
     """The board to be touched, where the reader plays now; else, and with hints, it is only looked at."""
     if not playing or view.hints:
         return None
     if playing["with_points"]:
-        return to_choose(view.game, playing["points"].split(), said)
-    return to_play(view.game, playing["plays"], said)
+        return touch_board(view.game.board, chosen=playing["points"].split())
+    return touch_board(view.game.board, open_points=playing["plays"])
 
 
 def _line_number(view: claim_board.BoardView) -> int | None:

@@ -32,7 +32,7 @@ from tournaments.web.games.claim_words import KINDS, Kind, has_object
 from tournaments.web.games.claims import faults_of, why_not
 from tournaments.web.games.game_words import turns_around
 from tournaments.web.games.playing import turn_in_address
-from tournaments.web.games.touching import to_choose
+from tournaments.web.games.touching import touch_board
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.ruleset_titles import title_of
@@ -120,7 +120,7 @@ def _page(
         "recorded": not state.empty,
         "winners": _winners(state),
         "other_points": " ".join(at for at in chosen if at not in shown.board),
-        "touch": to_choose(shown, chosen),
+        "touch": touch_board(shown.board, chosen=chosen),
         # Our own drawing: every text in it is escaped by games.analysis.diagram.
         "board": mark_safe(queries.board_svg(state, turn)),  # noqa: S308
     }

@@ -86,6 +86,7 @@ def _in_words(request: HttpRequest, row: TournamentRow, games: Sequence[WaitingB
     for game in games:
         pairing = pairings[UUID(game["game"])]
         needs_reason = not game["before_next_round"] or game["round"] in closed
+        is_free = rights["result.record"] and not needs_reason
         claims = [_claim_in_words(claim, rights) for claim in game["claims"]]
         found.append(
             {
@@ -95,7 +96,7 @@ def _in_words(request: HttpRequest, row: TournamentRow, games: Sequence[WaitingB
                 "claims": claims,
                 "reports": [one.sentence() for one in reports_of(pairing, names)],
                 "record_says": record_sentence(pairing),
-                "confirms": _confirmable(pairing) if rights["result.record"] and not needs_reason else [],
+                "confirms": _confirmable(pairing) if is_free and not claims else [],
                 "may_claim": rights["claim.make"] and not claims,
             }
         )

@@ -1,25 +1,23 @@
-"""A board whose points are touched: each is a cell of a table, and in it a box to tick or a button.
+"""Controls over a drawn board: a box to tick or a button on each point that can be touched. Pure.
 
-Cells grow to the size of a finger where the board is zoomed, and the frame around them scrolls: all without a
-script. Pure.
+They work without a script; the drawing itself is that of ``games.analysis.diagram``.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 
-from games.analysis.diagram import describe, star_points
 from games.marking import marked
-from rules import Board, Color, Game
+from rules import Board, Color
 
 STONES = {"b": marked("%(at)s, Black"), "w": marked("%(at)s, White")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Point:
-    """``shape``: classes of what is drawn there; ``string``: the first point of the stone's string."""
+    """``stone``: "b", "w" or ""; ``string``: the first point of the stone's string."""
 
     at: str
-    shape: str
+    stone: str
     string: str
     chosen: bool
     open: bool
@@ -27,50 +25,25 @@ class Point:
     @property
     def says(self) -> str:
         """For readers who do not see the board: "D4, Black"."""
-        if not self.string:
-            return self.at
-        return marked(STONES[self.shape[0]], at=self.at)
+        return marked(STONES[self.stone], at=self.at) if self.stone else self.at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TouchBoard:
-    """``rows``: from above, each with its number; ``letters``: below; ``says``: the position in words."""
+    """``rows``: the points of a board, from above."""
 
-    rows: list[tuple[int, list[Point]]]
-    letters: list[str]
-    says: str
+    rows: list[list[Point]]
 
 
-def to_choose(game: Game, chosen: Collection[str], said: Collection[str] = ()) -> TouchBoard:
-    """Any point may be ticked: the record may lack what was on the board. ``said``: points to be marked."""
-    return _board(game, chosen=chosen, said=said, open_points=None)
-
-
-def to_play(game: Game, points: Collection[str], said: Collection[str] = ()) -> TouchBoard:
-    """``points``: where the player whose turn it is can play."""
-    return _board(game, chosen=(), said=said, open_points=points)
-
-
-def _board(
-    game: Game, *, chosen: Collection[str], said: Collection[str], open_points: Collection[str] | None
+def touch_board(
+    board: Board, *, chosen: Collection[str] = (), open_points: Collection[str] | None = None
 ) -> TouchBoard:
-    return touched(game.board, game.last_move, chosen=chosen, said=said, open_points=open_points)
-
-
-def touched(
-    board: Board,
-    last: str | None,
-    *,
-    chosen: Collection[str] = (),
-    said: Collection[str] = (),
-    open_points: Collection[str] | None = None,
-) -> TouchBoard:
-    """Any board: ``last`` is where the last stone went, ``open_points`` what can be touched, None: all."""
-    stars, strings = set(star_points(board.width, board.height)), _strings(board)
+    """Return the controls; ``open_points``: where something can be touched, None: everywhere."""
+    strings = _strings(board)
     points = [
         Point(
             at=at,
-            shape=" ".join(_shape(board[at], at == last, at in said, at in stars)),
+            stone=stone.value if (stone := board[at]) else "",
             string=strings.get(at, ""),
             chosen=at in chosen,
             open=open_points is None or at in open_points,
@@ -78,22 +51,11 @@ def touched(
         for at in board
     ]
     rows = [points[begin : begin + board.width] for begin in range(0, len(points), board.width)]
-    by_number = list(enumerate(rows, 1))
-    return TouchBoard(
-        rows=by_number[::-1],
-        letters=[point.at.rstrip("0123456789") for point in rows[0]],
-        says=describe(board, last, None),
-    )
-
-
-def _shape(stone: Color | None, last: bool, said: bool, star: bool) -> Iterator[str]:  # noqa: FBT001 - facts of one point
-    if stone is not None:
-        yield stone.value
-    yield from (name for name, holds in (("last", last), ("said", said), ("star", star)) if holds)
+    return TouchBoard(rows=rows[::-1])
 
 
 def _strings(board: Board) -> dict[str, str]:
-    """Of every stone the first point of its string."""
+    """Return the first point of the string of each stone."""
     found: dict[str, str] = {}
     for color in Color:
         for at in board.stones(color):

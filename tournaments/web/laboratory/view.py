@@ -4,6 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from games.analysis import diagram
 from games.analysis.laboratory.answers import (
     LEGAL,
     UNFIT,
@@ -19,8 +23,8 @@ from games.analysis.laboratory.notation import CHOICES
 from games.analysis.positions import last_stone
 from games.game.ending_words import ENDINGS
 from games.speaking import translate
-from rules import RULESETS, Color, Game, Pass, Phase, Resume
-from tournaments.web.games.touching import TouchBoard, touched
+from rules import RULESETS, Board, Color, Game, Pass, Phase, Resume
+from tournaments.web.games.touching import TouchBoard, touch_board
 from tournaments.web.laboratory.addresses import TOOLS, Hand, address, parts, turns, with_action
 from tournaments.web.laboratory.cases import SEE, TITLES
 from tournaments.web.laboratory.words import AXES, BARRED, BY, PHASES, VERDICTS, action_words, value_words
@@ -38,6 +42,7 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
     found = compare_rulesets(tried)
     name = tried.under or found.best
     game = game_of(tried, name) if name else None
+    board = game.board if game else tried.board
     kept = answer_of(found, name).turns if name else 0
     at = turns(tried, hand)
     refused = kept < tried.shown and game is not None
@@ -49,7 +54,8 @@ def context_of(tried: Experiment, hand: Hand) -> dict[str, Any]:
             "touch": _without(parts(tried, hand), "zoom", "dead" if hand.tool == "dead" else ""),
             "change": _without(parts(tried, hand), "change", "komi", "under"),
         },
-        "touch": _touch(tried, hand, game),
+        "touch": _touch(board, tried, hand),
+        "board": _drawing(board, tried, hand, game),
         "narrow": tried.board.width < 8,
         "choosing": hand.tool == "dead",
         "mover": _mover(hand, game),
@@ -100,20 +106,27 @@ def _without(said: dict[str, str], *names: str) -> dict[str, str]:
     return {name: value for name, value in said.items() if name not in names}
 
 
-def _touch(tried: Experiment, hand: Hand, game: Game | None) -> TouchBoard:
-    board = game.board if game else tried.board
-    last = last_stone(game) if game else None
+def _touch(board: Board, tried: Experiment, hand: Hand) -> TouchBoard:
     if hand.tool == "dead":
-        return touched(
-            board,
-            last,
-            chosen=tried.dead,
-            open_points=[*board.stones(Color.BLACK), *board.stones(Color.WHITE)],
-        )
-    if hand.tool != "play":
-        return touched(board, last)
-    empty = [at for at in board if board[at] is None]
-    return touched(board, last, said=tried.dead, open_points=empty)
+        stones = [*board.stones(Color.BLACK), *board.stones(Color.WHITE)]
+        return touch_board(board, chosen=tried.dead, open_points=stones)
+    return touch_board(
+        board, open_points=[at for at in board if board[at] is None] if hand.tool == "play" else None
+    )
+
+
+def _drawing(board: Board, tried: Experiment, hand: Hand, game: Game | None) -> SafeString:
+    last = last_stone(game) if game else None
+    dead = () if hand.tool == "dead" else tried.dead
+    drawn = diagram.svg(
+        board,
+        title=_("Position after turn %(turn)s") % {"turn": tried.shown},
+        description=translate(diagram.describe(board, last, game.to_play if game else None)),
+        last_move=last,
+        marks=dict.fromkeys(dead, diagram.Mark.TRIANGLE),
+    )
+    # Our own drawing: every text in it is escaped by games.analysis.diagram.
+    return mark_safe(drawn)  # noqa: S308
 
 
 def _mover(hand: Hand, game: Game | None) -> str:
