@@ -73,7 +73,7 @@ def test_dead_stones_are_marked_by_touch_and_counted(client):
 
 def test_what_a_change_alters_is_told_first(client):
     page = Page(client.get("/rules/?board=x1o/oo1/3&moves=ba&change=suicide=allowed"))
-    assert "Suicide: allowed under every ruleset: 10 answer otherwise than by themselves" in page.text
+    assert "Suicide: allowed under every ruleset: 10 give other answers than with their own rule" in page.text
     assert page.text.count("changed") == 10
 
 
