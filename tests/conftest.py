@@ -1,12 +1,16 @@
 """What every test may ask for: the database of the run, a REST client, a worker process, a browser."""
 
+import hashlib
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import cache
 from pathlib import Path
 
 import hypothesis
@@ -111,10 +115,44 @@ def django_db_modify_db_settings(
     from django.conf import settings
 
     folder = tempfile.mkdtemp(prefix="nigiri-test-")
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        settings.DATABASES["default"]["TEST"]["NAME"] = f"{folder}/test.sqlite3"
+    if _is_sqlite():
+        file = Path(folder, "test.sqlite3")
+        settings.DATABASES["default"]["TEST"]["NAME"] = str(file)
+        if _migrated_file().exists():
+            shutil.copyfile(_migrated_file(), file)
     yield
     shutil.rmtree(folder)
+
+
+def _is_sqlite() -> bool:
+    from django.conf import settings
+
+    return settings.DATABASES["default"]["ENGINE"].endswith("sqlite3")
+
+
+@cache
+def _migrated_file() -> Path:
+    """An empty, migrated SQLite database, kept until a migration, the triggers or a requirement changes."""
+    sources = [*ROOT.glob("*/migrations/*.py"), ROOT / "games/log/append_only.py"]
+    content = [source.read_bytes() for source in sorted([*sources, ROOT / "deploy/requirements-test.lock"])]
+    return ROOT / ".pytest_cache" / f"migrated-{hashlib.sha256(b''.join(content)).hexdigest()[:16]}.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """With SQLite, go on from the migrated file where there is one; Django's `migrate` runs either way."""
+    return django_db_keepdb or _is_sqlite()
+
+
+def _keep_migrated_file(database: str) -> None:
+    folder = _migrated_file().parent
+    folder.mkdir(exist_ok=True)
+    for old in set(folder.glob("migrated-*.sqlite3")) - {_migrated_file()}:
+        old.unlink(missing_ok=True)
+    unfinished = folder / f"unfinished-{os.getpid()}.sqlite3"
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("VACUUM INTO ?", [str(unfinished)])
+    unfinished.replace(_migrated_file())
 
 
 @pytest.fixture(scope="session")
@@ -124,6 +162,8 @@ def django_db_setup(django_db_setup: None, django_db_blocker) -> None:
 
     from games.log import append_only
 
+    if _is_sqlite() and not _migrated_file().exists():
+        _keep_migrated_file(connection.settings_dict["NAME"])
     flush = connection.ops.execute_sql_flush
 
     def lifted_flush(statements: list[str]) -> None:
