@@ -15,7 +15,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from games.rest.operations import REASON, Operation
 from games.rest.strict import validate
-from games.rest.views import H, Handler, NigiriView, carried_out_once, require_media_type, with_content_etag
+from games.rest.views import H, Handler, NigiriView, carried_out_once, with_content_etag
 
 NO_CONTENT = {204: None}
 JSON_PARSERS: Any = api_settings.DEFAULT_PARSER_CLASSES
@@ -76,7 +76,6 @@ def refuses_bodies(handler: Handler) -> Handler:
     @wraps(handler)
     def answer(view: NigiriView, request: Request, *args: Any, **address: Any) -> HttpResponse:
         request.parsers = [kind() for kind in JSON_PARSERS]  # whatever else the view reads
-        require_media_type(request)
         validate(NoBody(data=request.data))
         return handler(view, request, *args, **address)
 

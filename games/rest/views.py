@@ -165,8 +165,6 @@ class NigiriView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         refuse_wrong_parameters(self, request)
-        if request.method not in SAFE_METHODS and hasattr(self, (request.method or "").lower()):
-            require_media_type(request)
 
     def check_throttles(self, request: Request) -> None:
         """Check the throttles as REST framework does, and keep them for the headers of the response."""
@@ -286,6 +284,8 @@ def checks_rights(allow: H) -> H:
             raise
         if view.repeated:
             raise StillPermitted
+        if view.request.method not in SAFE_METHODS:
+            require_media_type(view.request)
 
     return cast("H", asked)
 
