@@ -192,7 +192,7 @@ def test_story_lists_pairing_moves_claims_and_result(told):
         "Result by ruling: White wins W+R.",
     ):
         assert text in said
-    assert said[0].startswith("Round 1 was paired by matching")
+    assert said[0].startswith("The game was paired in round 1 by matching")
     positions = [line["position"] for line in lines]
     assert positions == sorted(positions)
     assert lines[-1]["actor"] == "user:7"
