@@ -89,7 +89,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.web.account.sessions.LoginSessions",
-    "tournaments.web.mine.cookie.ActsByLink",
+    "tournaments.web.mine.links.ActsByLink",
     "tournaments.reading.readers.ReaderMiddleware",
 ]
 

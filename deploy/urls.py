@@ -10,7 +10,7 @@ from deploy.watching.health import health, live, ready
 from deploy.watching.metrics import metrics
 from deploy.well_known import favicon, robots_txt, security_txt
 from tournaments.web.account.allauth_views import ChangeEmail
-from tournaments.web.account.passwords import forgotten
+from tournaments.web.account.page import forgotten
 
 handler400 = "deploy.middleware.failures.bad_request"
 handler403 = "deploy.middleware.failures.permission_denied"

@@ -228,12 +228,6 @@ def day(said: str | date) -> str:
 
 
 @register.filter
-def short_day(said: str | date) -> str:
-    """Return a day without its year: "21 November"."""
-    return dates.short_day(said)
-
-
-@register.filter
 def days(begins: str, ends: str = "") -> str:
     """Return a range of days: ``{{ tournament.begins|days:tournament.ends }}``."""
     return dates.days(begins, ends)

@@ -14,12 +14,14 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone, translation
 from django.utils.cache import patch_cache_control
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext, ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+from rest_framework.throttling import BaseThrottle
 from structlog.contextvars import bind_contextvars
 
 from games.claims.redrawing import LARGEST_FILE
@@ -112,9 +114,7 @@ def tournament_for(request: HttpRequest, slug: str, action: str) -> TournamentRo
 def entry_for(request: HttpRequest, slug: str, entry_id: object, action: str) -> EntryRow:
     """The entry of the tournament for which ``action`` is allowed, with its tournament."""
     row = seen_tournament(request, slug)
-    entry = EntryRow.objects.select_related("tournament").filter(tournament=row, pk=str(entry_id)).first()
-    if entry is None:
-        raise Http404
+    entry = get_object_or_404(EntryRow.objects.select_related("tournament"), tournament=row, pk=str(entry_id))
     allow(request, action, entry_subject(row, entry))
     return entry
 
@@ -211,12 +211,18 @@ def _version(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
+def read_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Decorator of a view that shows a page."""
+    return require_safe(form_page(view))
+
+
 def form_page(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """A view that may carry out a command: refusals become messages on the page one came from.
+    """Decorator of a view that shows a form and takes it: refusals become messages on the page one came from.
 
     Pages are not kept by browsers: the form of a page that is kept would be sent again as it was.
     """
 
+    @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         try:
@@ -280,6 +286,15 @@ def with_pictures(view: Callable[..., HttpResponse]) -> Callable[..., HttpRespon
     """Decorator, the outermost: a form that a picture, a record and words may come with."""
     view.largest_body = LARGEST_WITH_PICTURES  # type: ignore[attr-defined]  # read by deploy.middleware.limits
     return view
+
+
+def seconds_to_wait(request: HttpRequest, *throttles: BaseThrottle) -> int | None:
+    """Return the seconds to wait after too many requests, by the limits of REST; None for all others."""
+    asked, view = cast("Any", request), cast("Any", None)  # these throttles ask nothing of a view
+    for throttle in throttles:
+        if not throttle.allow_request(asked, view):
+            return round(throttle.wait() or 0) + 1
+    return None
 
 
 LARGEST_WITH_PICTURES = LARGEST_FILE + 2 * 1024 * 1024  # bytes

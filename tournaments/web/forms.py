@@ -62,6 +62,12 @@ def several(
     return forms.MultipleChoiceField(label=label, help_text=note, required=required, widget=widget)
 
 
+def day(label: Words, note: Words = "") -> forms.CharField:
+    """A day, as "2026-11-21", which an operation checks."""
+    widget = forms.DateInput(attrs={"type": "date"})
+    return forms.CharField(label=label, help_text=note, required=False, max_length=10, widget=widget)
+
+
 def moment(label: Words, note: Words = "") -> forms.DateTimeField:
     """A day and a time by the clocks of the tournament's zone."""
     return forms.DateTimeField(
@@ -92,9 +98,9 @@ class PlainForm(forms.Form):
     use_required_attribute = False  # faults are said in one way, with and without a script
 
     def add_refusal(self, no: Refusal) -> None:
-        field = field_of(no).rpartition(".")[2]
-        fault = translate(no.facts.get("fault") or refusal_in_words(no))
-        self.add_error(field if field in self.fields else None, fault)
+        named = field_of(no)
+        field = next((name for name in (named, named.rpartition(".")[2]) if name in self.fields), None)
+        self.add_error(field, translate(no.facts.get("fault") or refusal_in_words(no)))
 
 
 def sent_data(request: HttpRequest) -> QueryDict | None:

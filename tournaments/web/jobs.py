@@ -9,14 +9,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_safe
 
 from tournaments.access.actors import tournament_subject
 from tournaments.jobs.commands import cancel, jobs, retry
 from tournaments.jobs.rescoring import outcome_of
 from tournaments.outbox.rows import AGAIN, UNENDED, Job
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, back, form_action, form_page, tournament_for
+from tournaments.web.base import allow, allowed, back, form_action, read_page, tournament_for
 from tournaments.web.overview.reading import frame
 
 MOST_LISTED = 100
@@ -49,8 +48,7 @@ def _line(job: Job) -> dict[str, Any]:
     }
 
 
-@require_safe
-@form_page
+@read_page
 def job_page(request: HttpRequest, job_id: UUID) -> HttpResponse:
     """Refreshes itself until the job has ended."""
     row, job = _job_for(request, job_id, "job.read")
@@ -63,8 +61,7 @@ def job_page(request: HttpRequest, job_id: UUID) -> HttpResponse:
     return render(request, "nigiri/job.html", context)
 
 
-@require_safe
-@form_page
+@read_page
 def jobs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What failed comes first."""
     row = tournament_for(request, slug, "job.read")

@@ -1,12 +1,11 @@
 """Addresses of pages."""
 
-from django.urls import path
+from django.urls import URLPattern, path
 from django.views.generic import RedirectView
 
 from tournaments.api.log import Bundle
 from tournaments.public import public
 from tournaments.web import help_pages, jobs, live
-from tournaments.web.account import notices, page, passwords
 from tournaments.web.account import page as account
 from tournaments.web.account import sessions as account_sessions
 from tournaments.web.games import (
@@ -24,34 +23,20 @@ from tournaments.web.games import (
 from tournaments.web.history import page as chronicle
 from tournaments.web.history import receipts
 from tournaments.web.laboratory import page as laboratory
-from tournaments.web.mine import giving, hall, opening, privacy, tables
+from tournaments.web.mine import hall, links
 from tournaments.web.mine import page as mine
-from tournaments.web.organisations import first_visit, founding, invitations, organisation, register, webhooks
-from tournaments.web.overview import as_data, course, exports, prizes, reading, standings
-from tournaments.web.overview.parameters import or_data
-from tournaments.web.people import (
-    check_in,
-    constraints,
-    entering,
-    entry,
-    importing,
-    lists,
-    names,
-    participation,
-    teams,
-)
-from tournaments.web.rounds import desk, editing, exchanging, results, schedule, why
-from tournaments.web.rounds import desk as by_hand
-from tournaments.web.rounds import desk as rounds
-from tournaments.web.screens import page as screen_notes
+from tournaments.web.organisations import founding, invitations, organisation, register, webhooks
+from tournaments.web.overview import as_data, reading, standings
+from tournaments.web.overview.parameters import Page, or_data
+from tournaments.web.people import check_in, constraints, entering, entry, importing, lists, teams
+from tournaments.web.rounds import desk, editing, results, schedule, why
 from tournaments.web.screens import page as screens
 from tournaments.web.settings import form as settings
 from tournaments.web.settings import lifecycle, limits, score_groups, setting_up, tiebreaks
-from tournaments.web.sharing import embed, feeds, static_copy
+from tournaments.web.sharing import exports, feeds
 from tournaments.web.sheets import page as sheets
 from tournaments.web.signups import desk as signups
-from tournaments.web.signups import players as own_signups
-from tournaments.web.signups import players as signing_up
+from tournaments.web.signups import players
 from tournaments.web.signups import terms as signup_terms
 
 app_name = "web"
@@ -67,6 +52,12 @@ ORGANISATION = "organisations/<slug:slug>/"
 MEMBERS = ORGANISATION + "members/"
 PLAYER = ORGANISATION + "players/<uuid:player_id>/"
 
+
+def table_page(name: str, page: Page) -> URLPattern:
+    """Return the address of a page with a table, which programs get as JSON or CSV."""
+    return path(EVENT + f"{name}/", public(or_data(page, as_data.data, data=name)), name=name)
+
+
 urlpatterns = [
     path("", reading.home, name="home"),
     path(
@@ -77,19 +68,19 @@ urlpatterns = [
         RedirectView.as_view(pattern_name="web:standings", query_string=True),
         name="guessed-standings",
     ),
-    path("first/", first_visit.first_page, name="first"),
+    path("first/", founding.first_page, name="first"),
     path("found/", founding.found_page, name="found"),
     path("account/", account.account_page, name="account"),
     path("account/sessions/others/", account_sessions.end_others, name="end-other-sessions"),
     path("account/sessions/<int:session_id>/end/", account_sessions.end_session, name="end-session"),
-    path("account/notices/", notices.notices_page, name="notices"),
-    path("account/notices/read/", notices.read_all, name="read-notices"),
-    path("account/notices/wishes/", notices.choose, name="choose-notices"),
-    path("account/notices/<uuid:notice_id>/", notices.follow, name="follow-notice"),
-    path("account/tokens/", page.make_token, name="make-token"),
-    path("account/tokens/<slug:key>/revoke/", page.revoke_token, name="revoke-token"),
-    path("password-links/", passwords.links_page, name="password-links"),
-    path("password-links/<int:request_id>/dismiss/", passwords.dismiss, name="dismiss-password-request"),
+    path("account/notices/", account.notices_page, name="notices"),
+    path("account/notices/read/", account.read_all, name="read-notices"),
+    path("account/notices/wishes/", account.choose, name="choose-notices"),
+    path("account/notices/<uuid:notice_id>/", account.follow, name="follow-notice"),
+    path("account/tokens/", account.make_token, name="make-token"),
+    path("account/tokens/<slug:key>/revoke/", account.revoke_token, name="revoke-token"),
+    path("password-links/", account.links_page, name="password-links"),
+    path("password-links/<int:request_id>/dismiss/", account.dismiss, name="dismiss-password-request"),
     path("founders/", founding.founders_page, name="founders"),
     path("founders/invite/", founding.invite_founder, name="invite-founder"),
     path("founders/<uuid:invitation_id>/revoke/", founding.revoke_founder, name="revoke-founder"),
@@ -97,11 +88,11 @@ urlpatterns = [
     path("invitations/<str:token>/accept/", invitations.accept_page, name="accept-invitation"),
     path("invitations/<str:token>/join/", invitations.join_page, name="join"),
     path("my/", mine.my_page, name="my"),
-    path("my/switch/", opening.switch, name="switch-link"),
-    path("my/close/", opening.close, name="close-link"),
-    path("my/<str:token>/", opening.open_page, name="open-link"),
-    path("my/<str:token>/tie/<uuid:player_id>/", opening.tie_player, name="tie-player"),
-    path("my/<str:token>/open/", opening.open_as, name="open-link-as"),
+    path("my/switch/", links.switch, name="switch-link"),
+    path("my/close/", links.close, name="close-link"),
+    path("my/<str:token>/", links.open_page, name="open-link"),
+    path("my/<str:token>/tie/<uuid:player_id>/", links.tie_player, name="tie-player"),
+    path("my/<str:token>/open/", links.open_as, name="open-link-as"),
     path(ORGANISATION, organisation.organisation_page, name="organisation"),
     path(ORGANISATION + "name/", founding.rename_page, name="rename"),
     path(ORGANISATION + "remove/", founding.remove_page, name="remove-demonstration"),
@@ -137,13 +128,13 @@ urlpatterns = [
     path(EVENT + "ending/", lifecycle.ending_page, name="ending"),
     path(EVENT + "settings/", settings.settings_page, name="settings"),
     path(EVENT + "score-groups/", score_groups.score_groups_page, name="score-groups"),
-    path(ENTRY, public(course.course_page), name="entry"),
+    path(ENTRY, public(reading.course_page), name="entry"),
     path(ENTRY + "edit/", entry.edit_page, name="edit-entry"),
     path(ENTRY + "change/", entry.change, name="change-entry"),
     path(ENTRY + "remove/", entry.remove, name="remove-entry"),
     path(ENTRY + "withdraw/", entry.withdraw, name="withdraw-entry"),
     path(ENTRY + "reinstate/", entry.reinstate, name="reinstate-entry"),
-    path(ENTRY + "name/", names.name_player, name="name-player"),
+    path(ENTRY + "name/", entry.name_player, name="name-player"),
     path(ENTRY + "replace/", entry.replace_page, name="replace-player"),
     path(ORGANISATION + "import/", importing.import_page, name="import"),
     path(ORGANISATION + "import/preview/", importing.preview_import, name="preview-import"),
@@ -161,48 +152,28 @@ urlpatterns = [
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
-    path(
-        EVENT,
-        public(or_data(standings.standings_page, as_data.data, data="standings")),
-        name="standings",
-    ),
+    path(EVENT, public(or_data(standings.standings_page, as_data.data, data="standings")), name="standings"),
     path(EVENT + "feed.atom", public(feeds.TournamentFeed()), name="feed"),
     path(EVENT + "calendar.ics", public(feeds.calendar_file), name="calendar"),
-    path(EVENT + "embed/", public(embed.embedded_standings), name="embed"),
-    path(EVENT + "copy.zip", static_copy.static_copy, name="static-copy"),
+    path(EVENT + "embed/", public(feeds.embedded_standings), name="embed"),
+    path(EVENT + "copy.zip", exports.static_copy, name="static-copy"),
     path(EVENT + "bundle.zip", Bundle.as_view(schema=None), name="bundle"),
     path(EVENT + "live/", live.live, name="live"),
     path(EVENT + "screens/", public(screens.screens_page), name="screens"),
-    path(EVENT + "screens/notes/", screen_notes.write, name="screen-notes"),
+    path(EVENT + "screens/notes/", screens.write, name="screen-notes"),
     path(EVENT + "screens/<slug:of>/", screens.screen, name="screen"),
-    path(
-        EVENT + "prizes/",
-        public(or_data(prizes.prizes_page, as_data.data, data="prizes")),
-        name="prizes",
-    ),
-    path(
-        EVENT + "ratings/",
-        public(or_data(prizes.ratings_page, as_data.data, data="ratings")),
-        name="ratings",
-    ),
+    table_page("prizes", standings.prizes_page),
+    table_page("ratings", standings.ratings_page),
     path(EVENT + "tiebreaks/", public(tiebreaks.placing_page), name="placing"),
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
-    path(
-        EVENT + "<slug:data>.<slug:form>",
-        public(as_data.data),
-        name="data",
-    ),
+    path(EVENT + "<slug:data>.<slug:form>", public(as_data.data), name="data"),
     path(EVENT + "rounds/<int:number>.<slug:form>", public(as_data.round_data), name="round-data"),
-    path(
-        EVENT + "players/",
-        public(or_data(reading.players, as_data.data, data="players")),
-        name="players",
-    ),
-    path(EVENT + "register/", signing_up.register_page, name="signup"),
-    path(EVENT + "coming/", public(signing_up.coming_page), name="coming"),
-    path("registrations/<str:signup_key>/", own_signups.own_page, name="own-signup"),
-    path("registrations/<str:signup_key>/change/", own_signups.change_own, name="change-own-signup"),
-    path("registrations/<str:signup_key>/withdraw/", own_signups.withdraw_own, name="withdraw-own-signup"),
+    table_page("players", reading.players),
+    path(EVENT + "register/", players.register_page, name="signup"),
+    path(EVENT + "coming/", public(players.coming_page), name="coming"),
+    path("registrations/<str:signup_key>/", players.own_page, name="own-signup"),
+    path("registrations/<str:signup_key>/change/", players.change_own, name="change-own-signup"),
+    path("registrations/<str:signup_key>/withdraw/", players.withdraw_own, name="withdraw-own-signup"),
     path(EVENT + "registrations/", signups.signups_page, name="signups"),
     path(EVENT + "registrations/terms/", signup_terms.terms_page, name="signup-terms"),
     path(EVENT + "registrations/confirm/", signups.confirm, name="confirm-signups"),
@@ -217,8 +188,8 @@ urlpatterns = [
     path(SIGNUP + "fee/due/", signups.fee_due, name="fee-due"),
     path(SIGNUP + "link/", signups.renew_link, name="renew-signup-link"),
     path(EVENT + "players/change/", check_in.change_entries, name="change-entries"),
-    path(EVENT + "players/participation/", participation.participation_page, name="participation"),
-    path(EVENT + "players/participation/change/", participation.set_participation, name="set-participation"),
+    path(EVENT + "players/participation/", check_in.participation_page, name="participation"),
+    path(EVENT + "players/participation/change/", check_in.set_participation, name="set-participation"),
     path(EVENT + "players/strengths/", lists.strengths_page, name="strengths"),
     path(EVENT + "players/enter/", lists.enter_page, name="enter"),
     path(EVENT + "players/enter/names/", lists.entry_names_like, name="entry-names"),
@@ -238,11 +209,7 @@ urlpatterns = [
     path(EVENT + "limits/withdraw-claims/", limits.withdraw_claims, name="limits-withdraw-claims"),
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
-    path(
-        EVENT + "schedule/",
-        public(or_data(schedule.schedule_page, as_data.data, data="schedule")),
-        name="schedule",
-    ),
+    table_page("schedule", schedule.schedule_page),
     path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),
     path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
@@ -250,11 +217,7 @@ urlpatterns = [
     path(EVENT + "pairs/enter/", entering.enter_pair, name="enter-pair"),
     path(EVENT + "teams/", public(teams.teams_page), name="teams"),
     path(EVENT + "teams/form/", teams.form_team, name="form-team"),
-    path(
-        EVENT + "team-standings/",
-        public(or_data(teams.team_standings, as_data.data, data="team-standings")),
-        name="team-standings",
-    ),
+    table_page("team-standings", teams.team_standings),
     path(TEAM + "take-part/", teams.take_part, name="team-takes-part"),
     path(TEAM + "group/", teams.set_group, name="team-group"),
     path(TEAM + "disband/", teams.disband, name="disband-team"),
@@ -312,17 +275,13 @@ urlpatterns = [
     ),
     path(EVENT + "wishes/byes/", constraints.ask_bye, name="ask-bye"),
     path(EVENT + "sheets/", public(sheets.sheets_page), name="sheets"),
-    path(
-        EVENT + "sheets/<slug:printed>.pdf",
-        sheets.sheet,
-        name="sheet",
-    ),
-    path(EVENT + "tables/<int:table>/", tables.table_page, name="at-table"),
-    path(ENTRY + "privacy/", privacy.privacy_page, name="own-privacy"),
-    path(ENTRY + "privacy/say/", privacy.say, name="say-privacy"),
-    path(ENTRY + "link/", giving.link_page, name="entry-link"),
-    path(ENTRY + "link/renew/", giving.renew_link, name="renew-link"),
-    path(ENTRY + "link/revoke/", giving.revoke_link, name="revoke-link"),
+    path(EVENT + "sheets/<slug:printed>.pdf", sheets.sheet, name="sheet"),
+    path(EVENT + "tables/<int:table>/", hall.table_page, name="at-table"),
+    path(ENTRY + "privacy/", mine.privacy_page, name="own-privacy"),
+    path(ENTRY + "privacy/say/", mine.say, name="say-privacy"),
+    path(ENTRY + "link/", links.link_page, name="entry-link"),
+    path(ENTRY + "link/renew/", links.renew_link, name="renew-link"),
+    path(ENTRY + "link/revoke/", links.revoke_link, name="revoke-link"),
     path(EVENT + "hall-code/", hall.hall_code_page, name="hall-code"),
     path(EVENT + "here/<str:hall>/", hall.here_page, name="here"),
     path(EVENT + "here/<str:hall>/<uuid:entry_id>/", hall.say_here, name="say-here"),
@@ -343,19 +302,19 @@ urlpatterns = [
     path("jobs/<uuid:job_id>/", jobs.job_page, name="job"),
     path("jobs/<uuid:job_id>/cancel/", jobs.cancel_job, name="cancel-job"),
     path("jobs/<uuid:job_id>/retry/", jobs.retry_job, name="retry-job"),
-    path(EVENT + "changes/", public(rounds.changes), name="changes"),
+    path(EVENT + "changes/", public(desk.changes), name="changes"),
     path(EVENT + "publish/", desk.publish_tournament, name="publish-tournament"),
     path(EVENT + "hide/", desk.hide_tournament, name="hide-tournament"),
     path(ROUND + "pair/", desk.pair, name="pair"),
     path(ROUND + "check-in/", check_in.check_in, name="check-in"),
-    path(ROUND + "pairs/", by_hand.make_pair, name="make-pair"),
-    path(ROUND + "exchange/", exchanging.exchange, name="exchange"),
-    path(ROUND + "exchange/weigh/", exchanging.weigh_exchange, name="weigh-exchange"),
-    path(ROUND + "byes/paired/", exchanging.pair_with_bye, name="pair-with-bye"),
-    path(ROUND + "byes/", by_hand.give_bye, name="give-bye"),
-    path(ROUND + "byes/taken/", by_hand.take_bye, name="take-bye"),
+    path(ROUND + "pairs/", desk.make_pair, name="make-pair"),
+    path(ROUND + "exchange/", editing.exchange, name="exchange"),
+    path(ROUND + "exchange/weigh/", editing.weigh_exchange, name="weigh-exchange"),
+    path(ROUND + "byes/paired/", editing.pair_with_bye, name="pair-with-bye"),
+    path(ROUND + "byes/", desk.give_bye, name="give-bye"),
+    path(ROUND + "byes/taken/", desk.take_bye, name="take-bye"),
     path(ROUND + "unpair/", desk.unpair, name="unpair"),
     path(ROUND + "publish/", desk.publish_round, name="publish-round"),
-    path(ROUND + "close/", rounds.close, name="close-round"),
-    path(ROUND + "reopen/", rounds.reopen, name="reopen-round"),
+    path(ROUND + "close/", desk.close, name="close-round"),
+    path(ROUND + "reopen/", desk.reopen, name="reopen-round"),
 ]

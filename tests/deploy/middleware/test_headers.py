@@ -49,9 +49,9 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from tournaments.accounts import adapter
-from tournaments.web.mine import cookie
+from tournaments.web.mine import links
 print(settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME)
-print(adapter.COOKIE, cookie.COOKIE)
+print(adapter.COOKIE, links.COOKIE)
 from django.utils.module_loading import import_string
 print(import_string(settings.MESSAGE_STORAGE).storage_classes[0].cookie_name)
 client = Client()

@@ -10,8 +10,8 @@ from tests.tournaments.web.visitor import Visitor
 from tournaments.formats.egd_h9 import write_h9
 from tournaments.tables.people import Player
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.overview.exports import PURPOSES
-from tournaments.web.people.uploads import LARGEST, Upload
+from tournaments.web.people.importing import LARGEST, Upload
+from tournaments.web.sharing.exports import PURPOSES
 
 pytestmark = pytest.mark.django_db
 EXPORTS = "/tournaments/open/exports/"

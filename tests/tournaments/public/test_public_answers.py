@@ -182,10 +182,10 @@ def test_what_an_open_transaction_reads_is_not_stored(stored):
 def test_page_that_is_shown_again_with_a_refused_form_is_not_stored(stored, monkeypatch):
     """The page is named by whoever sends the form, and has what they typed."""
 
-    def refuse_it(_request):
+    def refuse_it(_request, *_throttles):
         refuse("registration_closed")
 
-    monkeypatch.setattr(laboratory, "_wait", refuse_it)
+    monkeypatch.setattr(laboratory, "seconds_to_wait", refuse_it)
     Client().get(PAGE)
     stored.clear()
     sent = Client().post("/rules/record/", {"sgf": "Typed text", "next": PAGE})

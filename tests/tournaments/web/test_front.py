@@ -9,7 +9,7 @@ from tests.builders import a_tournament, finish, pair
 from tests.tournaments.web.disputed import visitors
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.tables.screens import HallNotes
-from tournaments.web.overview.front import time_in_words
+from tournaments.web.overview.standings import time_in_words
 from tournaments.wording.dates import moment
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,7 @@ from rules import RULESETS, Reason
 from rules.choices import AXES
 from rules.clauses import describe
 from tests.tournaments.web.visitor import Page
-from tournaments.web.laboratory import cases, words
+from tournaments.web.laboratory import words
 from tournaments.web.laboratory.page import LabThrottle
 from tournaments.web.laboratory.view import OPENING
 
@@ -123,8 +123,8 @@ def test_it_opens_with_a_famous_case_at_its_deciding_turn(client):
     assert response.context["turns"]["now"] == len(case.experiment.actions)
     assert len(response.context["groups"]) > 1  # the rulesets differ there
     page = Page(response)
-    assert f"{cases.TITLES[OPENING]}" in page.text
-    assert str(cases.SEE[OPENING]) in page.text
+    assert f"{words.TITLES[OPENING]}" in page.text
+    assert str(words.SEE[OPENING]) in page.text
     empty = client.get(unescape(next(to for said, to in page.links if said == "9 × 9")).partition("#")[0])
     assert not any(empty.context["tried"].board.masks)
     assert not empty.context["case"]
@@ -140,7 +140,7 @@ def test_a_board_without_its_last_stone_stays_empty(client):
 def test_the_famous_cases_are_there_and_open_at_their_deciding_turn(client):
     page = Page(client.get("/rules/"))
     for name in CASES:
-        to = next(to for said, to in page.links if said == str(cases.TITLES[name]))
+        to = next(to for said, to in page.links if said == str(words.TITLES[name]))
         response = client.get(unescape(to).partition("#")[0])
         turns = response.context["turns"]
         assert turns["now"] == turns["last"] == len(CASES[name].experiment.actions)
@@ -156,7 +156,7 @@ def test_each_ruleset_has_a_page_with_every_axis_and_its_clause(client):
 def test_everything_has_a_word():
     assert {reason.value for reason in Reason} | {"legal", "unfit"} == words.VERDICTS.keys()
     assert words.AXES.keys() == AXES.keys()
-    assert cases.TITLES.keys() == cases.SEE.keys() == CASES.keys()
+    assert words.TITLES.keys() == words.SEE.keys() == CASES.keys()
     values = {getattr(ruleset, axis) for ruleset in RULESETS.values() for axis in words.AXES}
     assert {str(value) for value in values if isinstance(value, str)} <= words.VALUES.keys()
 

@@ -12,8 +12,8 @@ from tournaments.domain.tournament import ChangeDetails
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.web.overview.progress import absent_from, exchangeable_in, waiting_for
-from tournaments.web.screens.kinds import names
-from tournaments.web.sheets.kinds import badges
+from tournaments.web.screens.page import names
+from tournaments.web.sheets.page import badges
 from tournaments.web.sheets.pairings import by_name
 from tournaments.web.sheets.sheet import Asked
 

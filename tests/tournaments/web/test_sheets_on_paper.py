@@ -15,7 +15,7 @@ from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 from tournaments.teams.matches import matches
 from tournaments.web.addresses import qr_picture
-from tournaments.web.sheets.kinds import badges, slips
+from tournaments.web.sheets.page import badges, slips
 from tournaments.web.sheets.pairings import by_name, by_table
 from tournaments.web.sheets.sheet import Asked
 

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from games.receipts.codes import last_code
 from tournaments.access.actors import tournament_subject
@@ -17,14 +16,13 @@ from tournaments.reading.queries import names_for_story
 from tournaments.story.reading import last_of
 from tournaments.tables.rows import PairingRow
 from tournaments.web.actor_names import name_of
-from tournaments.web.base import allowed, back, context_of, form_action, form_page, reason_in, tournament_for
+from tournaments.web.base import allowed, back, context_of, form_action, read_page, reason_in, tournament_for
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def chronicle_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.story")
     lines = last_of(str(row.id), names_for_story(row), before=_before(request))

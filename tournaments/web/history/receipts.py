@@ -46,6 +46,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import zone_of_tournament
 from tournaments.web.actor_names import name_of
 from tournaments.web.addresses import absolute, qr, qr_dense
+from tournaments.web.base import seconds_to_wait
 
 KINDS = {
     "tournament.result-reported.v1": gettext_lazy("A player reported a result"),
@@ -191,7 +192,7 @@ def receipts(request: HttpRequest) -> HttpResponse:
 @never_cache
 def receipt_page(request: HttpRequest, code: str) -> HttpResponse:
     """Whether the log still says what it said when this code was given."""
-    if (wait := _wait(request)) is not None:
+    if (wait := seconds_to_wait(request, AnonRateThrottle(), UserRateThrottle())) is not None:
         refused = {
             "title": gettext("Too many requests."),
             "advice": ngettext("Wait %(n)s second.", "Wait %(n)s seconds.", wait) % {"n": wait},
@@ -272,15 +273,6 @@ def check_page(request: HttpRequest) -> HttpResponse:
     """A page that checks proofs by itself; of the service it wants the public key to begin with."""
     signer = signed_checkpoints.log_signer()
     return render(request, "nigiri/check.html", {"key": str(signer.verifier) if signer else ""})
-
-
-def _wait(request: Any) -> int | None:
-    """Seconds to wait for clients that ask too often, by the limits of REST; None for all others."""
-    for throttle in (AnonRateThrottle(), UserRateThrottle()):
-        view: Any = None  # these two ask nothing of it
-        if not throttle.allow_request(request, view):
-            return round(throttle.wait() or 0) + 1
-    return None
 
 
 def with_receipt(thanks: str, code: str | None) -> str:

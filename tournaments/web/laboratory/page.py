@@ -25,11 +25,10 @@ from games.speaking import translate
 from rules import RULESETS, Ruleset
 from rules.clauses import NOT_FOUND
 from rules.sources import NO_CLAUSE
-from tournaments.web.base import form_action, number_in_form
+from tournaments.web.base import form_action, number_in_form, seconds_to_wait
 from tournaments.web.games.claim_words import KINDS
 from tournaments.web.games_of_file import as_text, list_games
-from tournaments.web.laboratory.addresses import TOOLS, Hand, address, touch
-from tournaments.web.laboratory.view import OPENING, answer_of, context_of
+from tournaments.web.laboratory.view import OPENING, TOOLS, Hand, address, answer_of, context_of, touch
 from tournaments.web.laboratory.words import AXES, MARKS, fault_words, value_words
 from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.ruleset_titles import title_of
@@ -50,7 +49,7 @@ def lab_page(request: HttpRequest) -> HttpResponse:
 
     An address without anything shows a famous case.
     """
-    if (wait := _wait(request)) is not None:
+    if (wait := seconds_to_wait(request, LabThrottle())) is not None:
         return _busy(request, wait)
     hand = _hand(request)
     try:
@@ -69,7 +68,7 @@ def lab_page(request: HttpRequest) -> HttpResponse:
 @form_action
 def lab_record(request: HttpRequest) -> HttpResponse:
     """A record that was uploaded or pasted: on to its address."""
-    if (wait := _wait(request)) is not None:
+    if (wait := seconds_to_wait(request, LabThrottle())) is not None:
         return _busy(request, wait)
     pasted = request.POST.get("sgf", "")
     file = request.FILES.get("file")
@@ -164,14 +163,6 @@ def _which(request: HttpRequest, collection: Collection, text: str) -> HttpRespo
     context = {"games": list_games(collection), "chosen": 1, "pasted": text}
     words = {"fault": f"{held} {_('Which game of the file?')}"}
     return render(request, PAGE, {**context_of(Experiment(), Hand()), **context, **words})
-
-
-def _wait(request: Any) -> int | None:
-    """Seconds to wait for clients that ask too often; None for all others."""
-    throttle, view = LabThrottle(), None
-    if throttle.allow_request(request, view):  # type: ignore[arg-type]  # it asks nothing of a view
-        return None
-    return round(throttle.wait() or 0) + 1
 
 
 def _busy(request: HttpRequest, wait: int) -> HttpResponse:

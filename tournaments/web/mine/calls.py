@@ -23,8 +23,15 @@ from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow
 from tournaments.web.base import allowed
 from tournaments.web.games.claim_words import APPEALS, DECISIONS, KINDS
-from tournaments.web.mine.game import Seen, report_of_opponent, reports_body, winner_before_ruling
-from tournaments.web.mine.words import clock, outcome_words, reports_differ
+from tournaments.web.mine.game import (
+    Seen,
+    clock,
+    outcome_words,
+    report_of_opponent,
+    reports_body,
+    reports_differ,
+    winner_before_ruling,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,33 +1,36 @@
-"""My game: where to sit, against whom, what to say of it, and what comes next. By link, or by account."""
+"""My game: table, opponent, report, what comes next; and how the public names the player."""
 
 from typing import Any
+from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext as _
 
 from games.refusals import Refusal
-from tournaments.access.actors import entry_subject, game_subject
+from tournaments.access.actors import actor_of, entry_subject, game_subject
 from tournaments.access.link_holders import entry_of
 from tournaments.domain.presence import SetPresence
 from tournaments.loading import load
+from tournaments.persons.players import SetPrivacy, set_privacy
 from tournaments.reading.queries import entry_names, names_of_entries
-from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import allowed, entry_for, form_page, speak_for
+from tournaments.tables.people import Hiding, Player
+from tournaments.tables.rows import EntryRow, TournamentRow, players_of
+from tournaments.web.base import allowed, context_of, entry_for, form_action, read_page, speak_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.live import pulse
 from tournaments.web.mine.calls import calls
-from tournaments.web.mine.cookie import holder_of, links_of
 from tournaments.web.mine.game import Seen, game_body, results_so_far, seen_by
-from tournaments.web.mine.opening import closed
+from tournaments.web.mine.links import closed, holder_of, links_of
 from tournaments.web.overview.lines import own_entries
+from tournaments.web.overview.reading import frame
 
 MOST_HELD = 50
 
 
-@require_safe
-@form_page
+@read_page
 def my_page(request: HttpRequest) -> HttpResponse:
     links, own = links_of(request), entry_of(request.user)
     if not own and (meant := links.acts_for(request.user)):
@@ -128,3 +131,38 @@ class OwnPresencePage(CommandPage):
 
 
 my_presence = OwnPresencePage.as_view()
+
+
+RIGHT = "privacy.say"
+
+
+@read_page
+def privacy_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    entry = entry_for(request, slug, entry_id, RIGHT)
+    players = own_players(request, entry)
+    context = {
+        **frame(request, entry.tournament),
+        "entry": entry,
+        "name": entry_names(entry.tournament)[entry.id],
+        "hidings": Hiding.choices,
+        "hidden": players[0].hidden if players else "",
+        "career": bool(players) and all(player.career_since for player in players),
+        "players": players,
+    }
+    return render(request, "nigiri/privacy.html", context)
+
+
+@form_action
+def say(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    entry = entry_for(request, slug, entry_id, RIGHT)
+    told = SetPrivacy(hidden=request.POST.get("hidden", ""), career=request.POST.get("career") == "yes")
+    set_privacy(own_players(request, entry), told, context_of(request))
+    messages.success(request, _("Saved."))
+    return redirect("web:own-privacy", slug=slug, entry_id=entry_id)
+
+
+def own_players(request: HttpRequest, entry: EntryRow) -> list[Player]:
+    """Of an account its own player alone; a link is of all who play together."""
+    players = Player.objects.filter(pk__in=players_of(entry), erased=False)
+    user_id = actor_of(request.user).user_id
+    return list(players if user_id is None else players.filter(user_id=user_id))

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from tournaments.access.table import SITE
@@ -25,7 +24,7 @@ from tournaments.organisations.invitations import (
 from tournaments.tables.accounts import Invitation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, is_only_here
-from tournaments.web.base import allow, form_action, form_page
+from tournaments.web.base import allow, form_action, read_page
 from tournaments.web.forms import AccountForm
 from tournaments.web.refusal_words import why
 
@@ -81,8 +80,7 @@ def _tournament(invitation: Invitation) -> str:
     return row.name if row else gettext("a deleted tournament")
 
 
-@require_safe
-@form_page
+@read_page
 def invitation_page(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = _waiting(request, token)

@@ -8,12 +8,11 @@ from django import forms
 from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_safe
 
 from games.log import store
 from games.log.joined_logs import ACCOUNT_PREFIX
@@ -36,7 +35,7 @@ from tournaments.tables.accounts import Invitation, RefusedAttempt
 from tournaments.tables.people import Membership, Office, Organisation
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.addresses import absolute, with_code
-from tournaments.web.base import allow, allowed, context_of, form_action, form_page
+from tournaments.web.base import allow, allowed, context_of, form_action, read_page
 from tournaments.web.forms import PlainForm
 from tournaments.web.organisations.invitations import OFFICES, YOURS, shown
 from tournaments.web.people.importing import organisation_for
@@ -55,8 +54,7 @@ RIGHTS = {
 """What the page asks for -> the right that shows it."""
 
 
-@require_safe
-@form_page
+@read_page
 def organisation_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Its tournaments for everybody, and the way to the rest for whoever may go there."""
     organisation = organisation_for(request, slug, "organisation.read")
@@ -129,8 +127,7 @@ class InviteForm(PlainForm):
         return data
 
 
-@require_safe
-@form_page
+@read_page
 def members_page(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "organisation.change")
     return _members(request, organisation, InviteForm(organisation))
@@ -175,9 +172,7 @@ def invite_member(request: HttpRequest, slug: str) -> HttpResponse:
 @form_action
 def revoke_invitation(request: HttpRequest, slug: str, invitation_id: UUID) -> HttpResponse:
     organisation = organisation_for(request, slug, "organisation.change")
-    invitation = Invitation.objects.filter(organisation=organisation, player=None, pk=invitation_id).first()
-    if invitation is None:
-        raise Http404
+    invitation = get_object_or_404(Invitation, organisation=organisation, player=None, pk=invitation_id)
     if revoke(invitation, timezone.now()):
         messages.success(request, gettext("Invitation revoked. Its link no longer works."))
     else:
@@ -203,9 +198,9 @@ def ask_for_second_factor(request: HttpRequest, slug: str) -> HttpResponse:
 @form_action
 def remove_member(request: HttpRequest, slug: str, office_id: int) -> HttpResponse:
     organisation = organisation_for(request, slug, "organisation.change")
-    held = Membership.objects.filter(organisation=organisation, pk=office_id).select_related("user").first()
-    if held is None:
-        raise Http404
+    held = get_object_or_404(
+        Membership.objects.select_related("user"), organisation=organisation, pk=office_id
+    )
     revoke_office(held, context_of(request))
     messages.success(
         request,

@@ -7,10 +7,9 @@ from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access.actors import organisation_subject, person_subject
 from tournaments.api.people import as_file
@@ -30,34 +29,24 @@ from tournaments.reading.careers import career_body, is_public, rating_curve
 from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow
-from tournaments.web.base import allow, allowed, context_of, form_action, form_page
-from tournaments.web.forms import PlainForm, answer_form, line_field, sent_data
+from tournaments.web.base import allow, allowed, context_of, form_action, form_page, read_page
+from tournaments.web.forms import answer_form, line_field, sent_data
 from tournaments.web.organisations.invitations import shown
-from tournaments.web.overview.line_picture import ratings_picture
+from tournaments.web.overview.pictures import ratings_picture
+from tournaments.web.people.entry import PersonForm
 from tournaments.web.people.importing import organisation_for
-from tournaments.web.people.names import (
-    GIVEN_FIRST,
-    birth_year_field,
-    hidden_field,
-    name_order_field,
-    native_name_field,
-    pin_field,
-    woman_as_typed,
-    woman_field,
-)
 from tournaments.web.settings.form import RankField
 
 A_PAGE = 100
 
 
-class PlayerForm(PlainForm):
+class PlayerForm(PersonForm):
     """What is known of a player. Entries keep the rank and club that they were made with."""
 
-    family_name = line_field(gettext_lazy("Family name"), 60)
-    given_name = line_field(gettext_lazy("Given name"), 60, required=False)
-    native_name = native_name_field()
-    given_first = name_order_field()
-    hidden = hidden_field()
+    field_order = (
+        *("family_name", "given_name", "native_name", "given_first", "hidden", "rank", "rating", "country"),
+        *("club", "egf_pin", "ffg_licence", "aga_id", "birth_year", "woman"),
+    )
     rank = RankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Such as 12k or 3d."))
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
@@ -76,14 +65,8 @@ class PlayerForm(PlainForm):
     club = line_field(
         gettext_lazy("Club"), 12, gettext_lazy("Short form as in lists, such as Rive."), required=False
     )
-    egf_pin = pin_field()
     ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label=gettext_lazy("FFG licence"), required=False)
     aga_id = forms.RegexField(r"^[0-9]{1,16}$", label=gettext_lazy("AGA number"), required=False)
-    birth_year = birth_year_field()
-    woman = woman_field()
-
-    def clean_given_first(self) -> bool:
-        return bool(self.cleaned_data["given_first"] == GIVEN_FIRST)
 
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
@@ -123,8 +106,7 @@ class NewPlayerForm(PlayerForm):
         return {name: value for name, value in super().values().items() if name != "another"}
 
 
-@require_safe
-@form_page
+@read_page
 def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=``, each from its beginning; a hundred a page."""
     organisation = organisation_for(request, slug, "people.read")
@@ -142,7 +124,6 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "nigiri/register.html", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def new_player(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "people.change")
@@ -156,11 +137,10 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
     return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": organisation})
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     organisation, player = _player_for(request, slug, player_id)
-    form = PlayerForm(sent_data(request), initial=_initial(player))
+    form = PlayerForm(sent_data(request), initial=PlayerForm.initial_of(player))
 
     def correct(_typed: dict[str, Any]) -> HttpResponse:
         change_player(player, form.values(), context_of(request))
@@ -181,20 +161,8 @@ def player_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 
 def _player_for(request: HttpRequest, slug: str, player_id: UUID) -> tuple[Organisation, Player]:
     organisation = organisation_for(request, slug, "people.change")
-    player = Player.objects.filter(organisation=organisation, pk=player_id, erased=False).first()
-    if player is None:
-        raise Http404
+    player = get_object_or_404(Player, organisation=organisation, pk=player_id, erased=False)
     return organisation, player
-
-
-def _initial(player: Player) -> dict[str, Any]:
-    known = {name: getattr(player, name) for name in PlayerForm.base_fields}
-    order = GIVEN_FIRST if player.given_first else ""
-    return {
-        **known,
-        "woman": woman_as_typed(player),
-        "given_first": order,
-    }
 
 
 @form_action
@@ -237,8 +205,7 @@ def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     return redirect("web:player", slug=slug, player_id=player_id)
 
 
-@require_safe
-@form_page
+@read_page
 def career_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     organisation = organisation_for(request, slug, "organisation.read")
     player = Player.objects.filter(organisation=organisation, pk=player_id).first()
@@ -250,12 +217,9 @@ def career_page(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     return render(request, "nigiri/career.html", context)
 
 
-@require_safe
-@form_page
+@read_page
 def copy_of_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
-    player = Player.objects.filter(organisation__slug=slug, pk=player_id).first()
-    if player is None:
-        raise Http404
+    player = get_object_or_404(Player, organisation__slug=slug, pk=player_id)
     subject = person_subject(player)
     allow(request, "person.copy", subject, seen=allowed(request, "people.read", subject))
     return cast("HttpResponse", as_file(player))

@@ -5,11 +5,10 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
 from rest_framework.throttling import UserRateThrottle
 
 from games.refusals import refuse
@@ -17,7 +16,7 @@ from tournaments.access.actors import organisation_subject
 from tournaments.outbox.rows import Attempt, Endpoint, EndpointState
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allowed, context_of, form_action, form_page
+from tournaments.web.base import allowed, context_of, form_action, read_page, seconds_to_wait
 from tournaments.web.people.importing import organisation_for
 from tournaments.webhooks import commands
 from tournaments.webhooks.commands import delivery_status, retention
@@ -47,8 +46,7 @@ class WebhookThrottle(UserRateThrottle):
     scope = "webhooks"
 
 
-@require_safe
-@form_page
+@read_page
 def webhooks_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Of each where it sends, whether it listens, what it missed, what waits, and how the last try went."""
     organisation = organisation_for(request, slug, "webhook.read")
@@ -114,7 +112,7 @@ def pause_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResp
 def try_webhook(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpResponse:
     """Send a ping. Refuses ``webhook_not_active``, ``throttled``."""
     endpoint = _endpoint(request, slug, webhook_id)
-    if not WebhookThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks nothing of a view
+    if seconds_to_wait(request, WebhookThrottle()):
         refuse("throttled")
     commands.ping(endpoint, context_of(request))
     messages.success(request, gettext("The test is on its way. Load the page again to see how it went."))
@@ -135,7 +133,4 @@ def send_missed(request: HttpRequest, slug: str, webhook_id: UUID) -> HttpRespon
 
 def _endpoint(request: HttpRequest, slug: str, webhook_id: UUID) -> Endpoint:
     organisation = organisation_for(request, slug, "webhook.change")
-    endpoint = Endpoint.objects.filter(organisation=organisation, pk=webhook_id).first()
-    if endpoint is None:
-        raise Http404
-    return endpoint
+    return get_object_or_404(Endpoint, organisation=organisation, pk=webhook_id)

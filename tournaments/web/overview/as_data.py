@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.views.decorators.http import require_safe
 
 from games.rest.media import JSON, NullRenderer
 from games.rest.views import with_checkpoint
@@ -34,7 +33,7 @@ from tournaments.reading.sheets import (
 )
 from tournaments.reading.team_bodies import team_standings_body
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
-from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
+from tournaments.web.base import allowed, officer, read_page, round_for, tournament_for
 from tournaments.web.overview.parameters import moment_in, number_in
 
 MOST = 99
@@ -105,8 +104,7 @@ SHEETS: Mapping[str, Sheet] = {
 }
 
 
-@require_safe
-@form_page
+@read_page
 def data(request: HttpRequest, slug: str, data: str, form: str) -> HttpResponse:
     """One of ``SHEETS`` in one of two forms. Raises Http404 for any other."""
     row = tournament_for(request, slug, "tournament.read")
@@ -115,8 +113,7 @@ def data(request: HttpRequest, slug: str, data: str, form: str) -> HttpResponse:
     return _told(SHEETS[data].body(request, row), form, f"{slug}-{data}", SHEETS[data].csv)
 
 
-@require_safe
-@form_page
+@read_page
 def round_data(request: HttpRequest, slug: str, number: int, form: str) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     round_ = round_ or RoundRow(tournament=row, number=number)

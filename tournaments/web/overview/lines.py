@@ -1,6 +1,6 @@
-"""Lines of pages: the games of a round, and the games of the reader."""
+"""Lines of pages: the games and matches of a round, and the games of the reader."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -12,12 +12,15 @@ from games.log.serialisation import decode
 from tournaments.access.actors import User
 from tournaments.access.link_holders import LinkHolder
 from tournaments.competition.history import Result
+from tournaments.persons.lists.folding import sort_key
 from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of
-from tournaments.reading.queries import Name, games_with_details, names_of_entries
-from tournaments.state.tournament import ResultState
+from tournaments.reading.queries import Name, games_with_details, names_of_entries, settings_of
+from tournaments.reading.team_bodies import format_half_points, visible_state
+from tournaments.state.tournament import ResultState, Tournament
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, with_player
+from tournaments.teams.matches import Match, earlier_matches, is_counted, matches, team_byes, waiting_teams
 
 
 def own_entries(user: User) -> dict[str, UUID]:
@@ -151,4 +154,42 @@ def _result_choice(result: Result) -> dict[str, str]:
     return {
         "value": winner + ("!" if by_default else ""),
         "text": result_text(winner, by_default=by_default),
+    }
+
+
+def of_teams(
+    row: TournamentRow, number: int, lines: Sequence[Mapping[str, Any]], *, officer: bool
+) -> dict[str, Any]:
+    """What the page of a round shows in place of single games; nothing where players play for themselves."""
+    if not settings_of(row).teams.boards:
+        return {}
+    state = visible_state(row, officer=officer)
+    by_game = {line["game"]: line for line in lines}
+    listed = [_match(state, match, by_game) for match in matches(state, number)]
+    return {
+        "matches": listed,
+        "alone": list(by_game.values()),
+        "team_byes": sorted(
+            ((team, state.teams[team].name) for team in team_byes(state, number)),
+            key=lambda one: sort_key(one[1], state.details.language),
+        ),
+        "waiting_teams": [(team.id, team.name) for team in waiting_teams(state, number)],
+    }
+
+
+def _match(state: Tournament, match: Match, by_game: dict[Any, Mapping[str, Any]]) -> dict[str, Any]:
+    """Takes its games out of ``by_game``."""
+    return {
+        "white": state.teams[match.white].name,
+        "black": state.teams[match.black].name,
+        "team": match.white,
+        "met": [earlier.round for earlier in earlier_matches(state, match.round, match.teams)],
+        "score": " : ".join(format_half_points(match.points2(team)) for team in match.teams),
+        "finished": match.is_finished,
+        "counts": is_counted(state, match),
+        "games": [
+            {**by_game.pop(board.pair.game_id), "board": board.number}
+            for board in match.boards
+            if board.pair.game_id in by_game
+        ],
     }

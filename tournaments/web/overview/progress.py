@@ -174,26 +174,25 @@ class Concerns:
 
 def concerns(row: TournamentRow, number: int, group: str | None = None) -> Concerns:
     """What speaks against pairing the round now: no results where the draw does not depend on them."""
-    if not depends_on_results(row.system):
-        return Concerns(missing=(), away=_away(row, number), left_out=_left_out(row, number))
     state, _ = load(str(row.id))
-    today = timezone.localdate().isoformat()
-    awaited = missing_results(state, number, today, group)
-    missing = Counter(round_ for round_, _ in awaited)
-    names = entry_names(row)
+    away = _named(row, unchecked_entries(state, number))
+    left_out = _named(row, undrawn_entries(state, number))
+    if not depends_on_results(row.system):
+        return Concerns(missing=(), away=away, left_out=left_out)
+    awaited = missing_results(state, number, timezone.localdate().isoformat(), group)
     undecided = tuple(
         one
         for one in queue_of(row)[0]
         if one.round < number and one.before_next_round and one.pair.result_state not in UNFINISHED
     )
     return Concerns(
-        missing=tuple(sorted(missing.items())),
-        away=_away(row, number),
+        missing=tuple(sorted(Counter(round_ for round_, _ in awaited).items())),
+        away=away,
         undecided=undecided,
         taken_for_one=unknown_facts(state, number),
-        left_out=_left_out(row, number),
+        left_out=left_out,
         open_players=tuple(
-            sorted({str(names[id_]) for _, pair in awaited for id_ in pair.players}, key=name_sorting(row))
+            name for _, name in _named(row, {id_ for _, pair in awaited for id_ in pair.players})
         ),
         open_drawn=state.settings.pairing.open_games_drawn,
     )
@@ -237,51 +236,33 @@ def next_step(row: TournamentRow, number: int, against: Concerns, *, all_paired:
     return NextStep(what="check_in" if against.away else "pair", round=number)
 
 
-def _by_name(row: TournamentRow, lines: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    key = name_sorting(row)
-    return sorted(lines, key=lambda line: key(line[1]))
-
-
-def _away(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    state, names = load(str(row.id))[0], entry_names(row)
-    lines = [(id_, str(names[id_])) for id_ in unchecked_entries(state, number)]
-    return tuple(_by_name(row, lines))
-
-
-def _left_out(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    state, names = load(str(row.id))[0], entry_names(row)
-    left = undrawn_entries(state, number)
-    return tuple(_by_name(row, ((id_, str(names[id_])) for id_ in left)))
+def _named(row: TournamentRow, entries: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return id and name of entries, by name."""
+    names, key = entry_names(row), name_sorting(row)
+    lines = [(id_, str(names[id_])) for id_ in entries]
+    return tuple(sorted(lines, key=lambda line: key(line[1])))
 
 
 def waiting_for(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    """Entry id and name of everyone who is present in the round and has neither game nor bye, by name."""
-    state, _ = load(str(row.id))
-    names = entry_names(row)
-    lines = [(entry_id, str(names[entry_id])) for entry_id in waiting_entries(state, number)]
-    return tuple(_by_name(row, lines))
+    """Return who is present in the round and has neither game nor bye."""
+    return _named(row, waiting_entries(load(str(row.id))[0], number))
 
 
-def exchangeable_in(row: TournamentRow, number: int) -> list[tuple[str, str]]:
-    """Return id and name of the players who may change places: with an open game, a bye or none, by name."""
+def exchangeable_in(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
+    """Return the players who may change places: with an open game, a bye or none."""
     state, _ = load(str(row.id))
-    round_, names = state.round(number), entry_names(row)
+    round_ = state.round(number)
     pairs = (pair for pair in round_.pairs.values() if pair.result_state is ResultState.MISSING)
     seated = {who for pair in pairs for who in pair.players}
-    found = seated | round_.byes | {*waiting_entries(state, number)}
-    return _by_name(row, ((id_, str(names[id_])) for id_ in found))
+    return _named(row, seated | round_.byes | {*waiting_entries(state, number)})
 
 
 def absent_from(row: TournamentRow, number: int) -> tuple[tuple[str, str], ...]:
-    """Entry id and name of everyone who was marked absent from the round, by name.
-
-    None who withdrew, nor who is at a table all the same, or has the bye.
-    """
-    names, busy = entry_names(row), load(str(row.id))[0].round(number).busy
+    """Return who was marked absent from the round, but has not withdrawn and has neither game nor bye."""
+    busy = load(str(row.id))[0].round(number).busy
     entries = EntryRow.objects.filter(tournament=row, withdrawn=False)
-    missing = (entry for entry in entries if number in entry.absent and str(entry.id) not in busy)
-    lines = [(str(entry.id), str(names[str(entry.id)])) for entry in missing]
-    return tuple(_by_name(row, lines))
+    missing = (str(entry.id) for entry in entries if number in entry.absent)
+    return _named(row, [id_ for id_ in missing if id_ not in busy])
 
 
 def edited(row: TournamentRow, number: int) -> bool:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -24,20 +24,22 @@ from tournaments.jobs.commands import of_round
 from tournaments.loading import load
 from tournaments.organisations.founding import service_has_no_operator
 from tournaments.persons.lists.folding import is_called
+from tournaments.reading.careers import is_public
+from tournaments.reading.courses import course_body
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.paging import newest_page, soonest_page
 from tournaments.reading.queries import entry_names, queue_of, settings_of, tournaments_visible_to
 from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.state.tournament import Tournament
-from tournaments.tables.people import Organisation
+from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import system_name
-from tournaments.web.base import allowed, form_page, officer, round_for, tournament_for
+from tournaments.web.base import allowed, officer, read_page, round_for, tournament_for
 from tournaments.web.live import following
-from tournaments.web.overview.lines import game_lines, last_games, own_entries, own_game
+from tournaments.web.overview.lines import game_lines, last_games, of_teams, own_entries, own_game
 from tournaments.web.overview.long_list import list_context
-from tournaments.web.overview.matches import of_teams
+from tournaments.web.overview.pictures import places_picture
 from tournaments.web.overview.progress import (
     COMING,
     NOW,
@@ -121,8 +123,7 @@ def _listed(request: HttpRequest, seen: QuerySet[TournamentRow], today: str) -> 
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number = next_round(row)
@@ -167,8 +168,7 @@ def _corrections(state: Tournament, number: int) -> Iterator[str]:
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     row, round_ = round_for(request, slug, number, "round.read")
     names = entry_names(row)
@@ -298,3 +298,29 @@ def waiting_in_queue(request: HttpRequest, row: TournamentRow) -> int | None:
 def _rounds(request: HttpRequest, row: TournamentRow) -> QuerySet[RoundRow]:
     rounds = RoundRow.objects.filter(tournament=row)
     return rounds if officer(request, row) else rounds.filter(published=True)
+
+
+def career_of(entry: EntryRow) -> tuple[str, str] | None:
+    """The page of all that they have played: organisation and player, if they agree to that."""
+    player = Player.objects.select_related("organisation").filter(pk=entry.player_id).first()
+    alone = player is not None and entry.partner_id is None
+    return (player.organisation.slug, str(player.pk)) if player and alone and is_public(player) else None
+
+
+@read_page
+def course_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
+    page = reverse("web:entry", args=(slug, entry_id))
+    body = course_body(row, entry, page, officer=officer(request, row))
+    places = [(game["round"], game["place"]) for game in body["games"] if game["place"]]
+    context = {
+        **frame(request, row),
+        "entry": body,
+        "games": body["games"],
+        "placed": places[-1:],
+        "career": career_of(entry),
+        "picture": places_picture(places, body["of"]),
+        "may_edit": allowed(request, "entry.change", tournament_subject(row)),
+    }
+    return render(request, "nigiri/course.html", context)

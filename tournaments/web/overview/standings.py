@@ -1,41 +1,142 @@
-"""Standings with a cell for each round: of all or each group, after any round, as of any moment."""
+"""The front page of a tournament and its standings, who wins which prize, and what it does to ratings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
+from django.template.defaultfilters import floatformat
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
+from games.log.serialisation import decode
+from rules import Ruleset
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.competition.standings.prizes import category_of
+from tournaments.competition.time_limits import Overtime, TimeSystem
+from tournaments.hall import notes_of
 from tournaments.persons.lists.folding import is_called, sort_key
-from tournaments.reading.bodies import standings_of_history
+from tournaments.reading.bodies import StandingsBody, places_are_shared, standings_of_history
+from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
 from tournaments.reading.place_paths import leading_paths, places_after_rounds
-from tournaments.reading.queries import settings_of
+from tournaments.reading.queries import games_with_details, settings_of
+from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.reading.visibility import visible_history
-from tournaments.registration.terms import signup_is_open
-from tournaments.state.tournament import ResultState
+from tournaments.registration.terms import signup_is_open, terms_of
+from tournaments.state.tournament import Details, ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
-from tournaments.web.base import form_page, officer, tournament_for
-from tournaments.web.overview.cross import crossed, games_of
-from tournaments.web.overview.front import front
+from tournaments.templatetags.nigiri import true_minus
+from tournaments.web.base import officer, read_page, tournament_for
+from tournaments.web.overview.as_data import prizes_in_address
 from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
-from tournaments.web.overview.path_picture import path_picture
-from tournaments.web.overview.reading import frame, results_after_pairing
+from tournaments.web.overview.pictures import path_picture
+from tournaments.web.overview.progress import stand_of
+from tournaments.web.overview.reading import frame, results_after_pairing, system_in_words
 from tournaments.web.overview.words import criteria_in_words
+from tournaments.web.ruleset_titles import title_of
+
+SHADES = ("s5", "s4", "s3", "s2", "s1")
+"""Classes of the style sheet, for opponents of the first fifth of the table, the second ..."""
+CELL = re.compile(r"([1-9][0-9]*)([+=-])")
+"""Of a game that counts: the opponent's line, and what came of it."""
+OUTCOMES = {"+": "won", "=": "even", "-": "lost"}
+
+Games = Mapping[tuple[int, str], str]
+"""Round and entry -> a game that is worth a look."""
+
+
+def games_of(row: TournamentRow, rounds: Iterable[RoundRow]) -> Games:
+    """Of the rounds that the reader sees."""
+    worth = games_with_details(row.id)
+    if not worth:
+        return {}
+    held = {round_.number: round_.held for round_ in rounds}
+    games = PairingRow.objects.filter(tournament=row, round__in=held)
+    found: dict[tuple[int, str], str] = {}
+    for game_id, number, white, black in games.values_list("game_id", "round", "white", "black"):
+        if str(game_id) in worth and white not in held[number]:
+            found |= dict.fromkeys(((number, white), (number, black)), str(game_id))
+    return found
+
+
+def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
+    """The section with lines, and cells of text, shade and game in place of texts."""
+    lines = len(section["results"])
+    return {
+        **section,
+        "has_wins": "NBW" in section["criteria"],
+        "shared": places_are_shared(section),
+        "results": [
+            {
+                **line,
+                "line": at,
+                "cells": [
+                    (text, _shade(text, lines), games.get((number, line["entry"]), ""))
+                    for number, text in enumerate(line["games"], start=1)
+                ],
+            }
+            for at, line in enumerate(section["results"], start=1)
+        ],
+    }
+
+
+def _shade(text: str, lines: int) -> str:
+    """The classes: "won s5" is against a player of the first fifth; empty where no game counts."""
+    found = CELL.match(text)
+    if not found:
+        return ""
+    fifth = (int(found[1]) - 1) * len(SHADES) // lines
+    return f"{OUTCOMES[found[2]]} {SHADES[fifth]}"
+
+
+def front(row: TournamentRow) -> dict[str, Any]:
+    return {
+        "stand": stand_of(row),
+        "announcement": notes_of(row).announcement,
+        "details": [(label, words) for label, words in _details(row) if words],
+    }
+
+
+def _details(row: TournamentRow) -> Iterator[tuple[str, str]]:
+    """Yield each heading and its words, which are empty where nothing is known."""
+    poster: Details = decode(Details, row.poster)
+    rules = title_of(Ruleset.parse_recorded(row.ruleset).name)
+    yield gettext("System"), system_in_words(row)
+    yield (
+        gettext("Rules"),
+        gettext("%(rules)s, komi %(komi)g")
+        % {
+            "rules": rules,
+            "komi": settings_of(row).komi_for(0),
+        },
+    )
+    yield gettext("Time"), time_in_words(poster.time)
+    yield gettext("Fee"), terms_of(row).fee
+
+
+def time_in_words(time: TimeSystem) -> str:
+    """Return a time system as "60 minutes, then 5 times 30 seconds"; empty if it is unknown."""
+    if not time.basic:
+        return ""
+    words = {
+        Overtime.NONE: gettext("%(basic)d minutes"),
+        Overtime.BYOYOMI: gettext("%(basic)d minutes, then %(moves)d times %(seconds)d seconds"),
+        Overtime.CANADIAN: gettext("%(basic)d minutes, then %(moves)d moves in each %(seconds)d seconds"),
+        Overtime.FISCHER: gettext("%(basic)d minutes and %(seconds)d seconds for each move"),
+    }
+    facts = {"basic": time.basic, "moves": time.moves, "seconds": time.seconds}
+    return words[time.overtime] % facts
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Of an event of teams theirs stand first."""
     row, history, context = _told(request, slug)
@@ -170,3 +271,71 @@ def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Se
     if asked["category"] and asked["category"] != str(category_of(parse_rank(line["rank"]), limits)):
         return False
     return is_called(f"{line['name']} {line['club']}", asked["q"])
+
+
+@read_page
+def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    body = prizes_in_address(request, row)
+    asked: dict[str, Any] = {"round": body["round"], "first": body["first"], "youth": body["youth"]}
+    if not body["everybody"]:
+        asked["group"] = body["group"]
+    context = {**frame(request, row), "told": body, "asked_for": f"?{urlencode(asked)}"}
+    return render(request, "nigiri/prizes.html", context)
+
+
+@gzip_page
+@read_page
+def ratings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "tournament.read")
+    body = ratings_body(row, officer=officer(request, row))
+    asked, after = (request.GET.get(name, "")[:120] for name in ("q", "after"))
+    found = [line for line in body["results"] if is_called(line["name"], asked)]
+    context = {
+        **frame(request, row),
+        "told": body,
+        "asked": asked,
+        "many": len(body["results"]) > LINES_PER_PART,
+        "parts": list_parts(found),
+        "after": after,
+        "rows": _rows(body, part_after(found, after)),
+        "left_out": body["left_out"][:LINES_PER_PART],
+        "left_out_more": max(0, len(body["left_out"]) - LINES_PER_PART),
+    }
+    return render(request, "nigiri/ratings.html", context)
+
+
+def _rows(body: RatingsBody, rows: Lines) -> list[dict[str, Any]]:
+    """Each with the whole change, up or down, and its games in words."""
+    weight = floatformat(body["weight"], "-2")
+    return [
+        {
+            **row,
+            "rose": row["after"] - row["before"],
+            "fell": row["before"] - row["after"],
+            "told": [_in_words(game, weight) for game in row["games"]],
+        }
+        for row in rows
+    ]
+
+
+def _in_words(game: Mapping[str, Any], weight: str) -> str:
+    facts = {"round": game["round"], "name": game["opponent_name"]}
+    facts["rating"] = floatformat(game["opponent_rating"], 0)
+    stones = game["handicap"]
+    sums = gettext("%(weight)s x con %(con)s x (%(sa)s - %(se)s) = %(change)s, bonus %(bonus)s.") % {
+        **{name: true_minus(game[name]) for name in ("con", "change", "bonus")},
+        "weight": weight,
+        "sa": floatformat(game["sa"], "-1"),
+        "se": floatformat(game["se"], 3),
+    }
+    given = f", {ngettext('%(n)d stone', '%(n)d stones', stones) % {'n': stones}}" if stones else ""
+    return f"{_outcome(game) % facts}{given}: {sums}"
+
+
+def _outcome(game: Mapping[str, Any]) -> str:
+    if game["sa"] == 1:
+        return gettext("Round %(round)d: won against %(name)s (%(rating)s)")
+    if game["sa"] == 0:
+        return gettext("Round %(round)d: lost to %(name)s (%(rating)s)")
+    return gettext("Round %(round)d: jigo with %(name)s (%(rating)s)")

@@ -1,6 +1,8 @@
-"""Check-in and absences: entries changed one by one or many at once."""
+"""Check-in, absences and the grid of rounds; entries changed one by one or many at once."""
 
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -10,13 +12,15 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 
 from games.log.store import StoredEvent
+from games.marking import marked
 from games.refusals import refuse
 from games.rest.operations import command_from_form
 from tournaments.accounts.private_links import open_link
 from tournaments.commands import carry_out
 from tournaments.domain.base import Command
 from tournaments.domain.bulk_entries import ChangeEntries, SetPresenceOfMany
-from tournaments.domain.guards import entry_of, need_round
+from tournaments.domain.guards import entry_of, is_later_round_paired, need_round
+from tournaments.domain.presence import SetPresence
 from tournaments.domain.waiting import unchecked_entries
 from tournaments.loading import load
 from tournaments.public import PART
@@ -28,11 +32,15 @@ from tournaments.web.base import (
     back,
     context_of,
     form_action,
+    read_page,
     reason_in,
     tournament_for,
     wants_part,
 )
-from tournaments.web.overview.long_list import Line, lines_of, missing_context
+from tournaments.web.commands import CommandPage
+from tournaments.web.overview.long_list import Line, lines_of, list_context, missing_context
+from tournaments.web.overview.progress import next_round
+from tournaments.web.overview.reading import frame
 
 EVERYBODY, REST = "everybody", "rest"
 LINK = re.compile(r"/my/([^/\s]+)/")
@@ -168,3 +176,82 @@ def _change_in(request: HttpRequest) -> tuple[type[Command], dict[str, str]]:
     if what not in ROUNDS or not number:
         refuse("invalid", field="do", fault=gettext("Choose an action."))
     return SetPresenceOfMany, {ROUNDS[what]: number, **reason}
+
+
+CELL = re.compile(r"([0-9a-f-]{36})/([1-9][0-9]?)/(yes|no)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cell:
+    """A player in a round: at a ``table``, with a ``bye``, or free and present or absent.
+
+    ``past``: a later round is paired, so that a change needs a reason.
+    """
+
+    round: int
+    table: int = 0
+    bye: bool = False
+    present: bool = True
+    past: bool = False
+
+
+@gzip_page
+@read_page
+def participation_page(request: HttpRequest, slug: str) -> HttpResponse:
+    row = tournament_for(request, slug, "entry.check_in")
+    context = list_context(request, row, next_round(row))
+    state, _ = load(str(row.id))
+    cells = cells_of(state)
+    context |= {
+        "lines": [(line, cells(line.entry.id)) for line in context["lines"]],
+        "numbers": range(1, row.rounds + 1),
+        **points_of_absence(state),
+        "reason_needed": is_later_round_paired(state, 1),
+    }
+    return render(request, "nigiri/participation.html", {**frame(request, row), **context})
+
+
+def cells_of(state: Tournament) -> Callable[[object], list[Cell]]:
+    """Return a function that gives the rounds of an entry, in order."""
+    numbers = range(1, state.settings.rounds + 1)
+    rounds = [(number, state.round(number), is_later_round_paired(state, number)) for number in numbers]
+    tables = [
+        {who: pair.table for pair in round_.pairs.values() for who in pair.players} for _, round_, _ in rounds
+    ]
+
+    def cells(entry_id: object) -> list[Cell]:
+        entry = state.entries[str(entry_id)]
+        return [
+            Cell(
+                round=number,
+                table=at.get(entry.id, 0),
+                bye=entry.id in round_.byes,
+                present=number not in entry.absent,
+                past=past,
+            )
+            for (number, round_, past), at in zip(rounds, tables, strict=True)
+        ]
+
+    return cells
+
+
+def points_of_absence(state: Tournament) -> dict[str, Any]:
+    """Return the points of a missed round, and whether a half point left over in their sum is dropped."""
+    settings = state.settings
+    points2 = settings.mms_absent2 if settings.system == "mcmahon" else settings.nbw_absent2
+    return {"points_absent": points2 / 2, "half_dropped": settings.round_down and points2 % 2 == 1}
+
+
+class ParticipationPage(CommandPage):
+    """Set the presence that the button of a cell says."""
+
+    command = SetPresence
+
+    def arguments(self, address: Mapping[str, Any]) -> dict[str, Any]:
+        cell = CELL.fullmatch(self.request.POST.get("cell", ""))
+        if cell is None:
+            refuse("invalid", field="cell", fault=marked("Choose a player and a round"))
+        return {"entry_id": cell[1], "number": int(cell[2]), "present": cell[3] == "yes"}
+
+
+set_participation = ParticipationPage.as_view()

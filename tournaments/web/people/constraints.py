@@ -8,7 +8,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import refuse
@@ -25,7 +24,7 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (
     allowed,
     entry_for,
-    form_page,
+    read_page,
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
@@ -60,8 +59,7 @@ class PinForm(SentForm):
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def wishes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.check_in")
     body, _ = constraints_body(row)
@@ -106,8 +104,7 @@ class AskBye(CommandPage):
 ask_bye = AskBye.as_view()
 
 
-@require_safe
-@form_page
+@read_page
 def own_byes(request: HttpRequest, slug: str, entry_id: str) -> HttpResponse:
     """Where a player asks for a bye."""
     row = entry_for(request, slug, entry_id, RequestBye.right).tournament
@@ -169,8 +166,7 @@ class ClubsForm(SentForm):
     reason = reason()
 
 
-@require_safe
-@form_page
+@read_page
 def club_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.check_in")
     body, _ = club_groups_body(row)

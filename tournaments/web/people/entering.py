@@ -14,7 +14,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 
 from games.refusals import Refusal
 from games.rest.operations import command_with, values_of_form
@@ -31,9 +30,9 @@ from tournaments.persons.sides import entry_fields
 from tournaments.reading.queries import language_of, settings_of
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, TournamentRow
-from tournaments.web.base import context_of, form_action, form_page, tournament_for
+from tournaments.web.base import context_of, form_action, read_page, tournament_for
 from tournaments.web.overview.reading import frame
-from tournaments.web.people.participation import points_of_absence
+from tournaments.web.people.check_in import points_of_absence
 from tournaments.web.refusal_words import why
 
 COLUMNS = ("family_name", "given_name", "rank", "rating", "country", "club", "egf_pin", "group")
@@ -145,8 +144,7 @@ MOST_LISTED = 1000
 WHO = ("player_id", "partner_id", "third_id")
 
 
-@require_safe
-@form_page
+@read_page
 def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the players who may enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")

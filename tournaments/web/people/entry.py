@@ -1,4 +1,4 @@
-"""One entry as it counts in this tournament: changed, withdrawn, replaced by another player."""
+"""One entry as it counts in this tournament, and the person behind it: changed, withdrawn, replaced."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,14 +8,17 @@ from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_http_methods, require_safe
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
 
 from games.log.unit_of_work import Context
+from games.refusals import refuse
 from games.rest.operations import values_of_form
+from tournaments.access.actors import organisation_subject
+from tournaments.access.table import Subject
 from tournaments.commands import carry_out
 from tournaments.competition.facts import EntryFacts
 from tournaments.competition.ranks import format_rank
@@ -30,34 +33,133 @@ from tournaments.domain.entries import (
 from tournaments.domain.presence import ReinstateEntry, WithdrawEntry
 from tournaments.loading import load
 from tournaments.persons.lists.similar import find_by_name, known_players
-from tournaments.persons.players import add_player
+from tournaments.persons.players import add_player, change_player
 from tournaments.persons.sides import replacement_fields
 from tournaments.reading.entries import entry_body, games_left
 from tournaments.reading.queries import entry_names, language_of
-from tournaments.tables.people import Organisation, Player
+from tournaments.tables.people import Hiding, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_page, tournament_for, wants_part
+from tournaments.web.base import (
+    allow,
+    allowed,
+    context_of,
+    form_action,
+    form_page,
+    read_page,
+    tournament_for,
+    wants_part,
+)
 from tournaments.web.commands import CommandPage
 from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, reason, sent_data, text, tick
 from tournaments.web.overview.reading import frame
-from tournaments.web.people.names import naming_form
-from tournaments.web.people.participation import cells_of, points_of_absence
+from tournaments.web.people.check_in import cells_of, points_of_absence
+from tournaments.web.refused import data_of
 from tournaments.web.settings.form import RankField
+
+GIVEN_FIRST = "given"
+ORDERS = (("", _("family name first, as in lists")), (GIVEN_FIRST, _("given name first")))
+
+
+KNOWN = (("", _("not known")), ("yes", _("yes")), ("no", _("no")))
+ANSWERS = {"yes": True, "no": False, "": None}
+
+
+class PersonForm(PlainForm):
+    """A person: their name, how it is shown, and facts for prizes."""
+
+    family_name = line_field(_("Family name"), 60)
+    given_name = line_field(_("Given name"), 60, required=False)
+    native_name = line_field(
+        _("Name in another script"), 60, _("Shown beside the name, such as 井山裕太."), required=False
+    )
+    given_first = forms.ChoiceField(label=_("Order of names"), required=False, choices=ORDERS)
+    hidden = forms.ChoiceField(
+        label=_("Shown to the public"),
+        required=False,
+        choices=Hiding.choices,
+        help_text=_("Officers of the tournament always see the name."),
+    )
+    egf_pin = forms.RegexField(
+        r"^[0-9]{1,16}$", label=_("EGF PIN"), required=False, error_messages={"invalid": _("Digits only.")}
+    )
+    birth_year = forms.IntegerField(
+        label=_("Born in"),
+        required=False,
+        min_value=1900,
+        max_value=2100,
+        help_text=_("Year of birth, for youth prizes."),
+    )
+    woman = forms.TypedChoiceField(
+        label=_("Woman"),
+        required=False,
+        choices=KNOWN,
+        coerce=ANSWERS.__getitem__,
+        empty_value=None,
+        help_text=_("For women's prizes."),
+    )
+
+    @classmethod
+    def initial_of(cls, player: Player) -> dict[str, Any]:
+        """Return what is known of a player, as the form writes it."""
+        woman = next(word for word, answer in ANSWERS.items() if answer is player.woman)
+        known = {name: getattr(player, name) for name in cls.base_fields}
+        return known | {"given_first": GIVEN_FIRST * player.given_first, "woman": woman}
+
+    def clean_given_first(self) -> bool:
+        return bool(self.cleaned_data["given_first"] == GIVEN_FIRST)
+
+    def values(self) -> dict[str, Any]:
+        """Return columns of ``Player``, of the fields that were sent."""
+        return {name: value for name, value in self.cleaned_data.items() if name in self.data}
+
+
+def organisation_of(row: TournamentRow) -> Subject:
+    return organisation_subject(Organisation.objects.get(pk=row.organisation_id))
+
+
+def naming_form(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> PersonForm | None:
+    """The form of the person, as it was sent where it was refused; None for who may not correct it."""
+    if (player := person_to_name(request, row, entry)) is None:
+        return None
+    sent = data_of(request, reverse("web:name-player", args=(row.slug, entry.id)))
+    return PersonForm(sent or None, initial=PersonForm.initial_of(player))
+
+
+def person_to_name(request: HttpRequest, row: TournamentRow, entry: EntryRow) -> Player | None:
+    """The person who may be corrected here: one who plays alone, by the keeper of the register."""
+    if entry.partner_id or not allowed(request, "people.change", organisation_of(row)):
+        return None
+    return Player.objects.filter(pk=entry.player_id, erased=False).first()
+
+
+@form_action
+def name_player(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
+    row = tournament_for(request, slug, ChangeEntry.right)
+    allow(request, "people.change", organisation_of(row))
+    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
+    player = person_to_name(request, row, entry) if entry else None
+    if player is None:
+        raise Http404
+    form = PersonForm(request.POST)
+    if not form.is_valid():
+        field, faults = next(iter(form.errors.items()))
+        refuse("invalid", field=field, fault=f"{form.fields[field].label}: {faults[0]}")
+    named = change_player(player, form.values(), context_of(request))
+    messages.success(request, gettext("{} is saved.").format(named.name))
+    return redirect("web:edit-entry", slug=slug, entry_id=entry_id)
+
 
 EntryForm = form_of(EntryFacts, reason=reason(size=30))
 
 
-@require_safe
-@form_page
+@read_page
 def edit_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     return show_entry(request, tournament_for(request, slug, "entry.change"), entry_id)
 
 
 def show_entry(request: HttpRequest, row: TournamentRow, entry_id: UUID) -> HttpResponse:
     """The entry as it is, and the forms that change it."""
-    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
-    if entry is None:
-        raise Http404
+    entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
     body = entry_body(entry, entry_names(row))
     state, _ = load(str(row.id))
     needs_reason = PairingRow.objects.filter(tournament=row).exists()
@@ -152,12 +254,12 @@ class ReplacementForm(PlainForm):
     """A player whom the organisation knows, or a new one."""
 
     player = forms.ModelChoiceField(Player.objects.none(), required=False)
-    family_name = line_field(gettext_lazy("Family name"), 60, required=False)
-    given_name = line_field(gettext_lazy("Given name"), 60, required=False)
-    rank = RankField(label=gettext_lazy("Rank"), required=False)
-    club = line_field(gettext_lazy("Club"), 12, required=False)
-    country = text(gettext_lazy("Country"), 2, size=3)
-    new = tick(gettext_lazy("None of the known players of that name"))
+    family_name = line_field(_("Family name"), 60, required=False)
+    given_name = line_field(_("Given name"), 60, required=False)
+    rank = RankField(label=_("Rank"), required=False)
+    club = line_field(_("Club"), 12, required=False)
+    country = text(_("Country"), 2, size=3)
+    new = tick(_("None of the known players of that name"))
     reason = reason(size=30)
 
     def __init__(self, row: TournamentRow, *args: Any, **more: Any) -> None:
@@ -197,13 +299,10 @@ class ReplacementForm(PlainForm):
         )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def replace_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, ReplacePlayer.right)
-    entry = EntryRow.objects.filter(tournament=row, pk=entry_id).first()
-    if entry is None:
-        raise Http404
+    entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
     name = str(entry_names(row)[str(entry.id)])
     form = ReplacementForm(row, sent_data(request))
 

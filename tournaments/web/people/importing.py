@@ -1,31 +1,118 @@
-"""Files of directors: a tournament of another program, a table of players. Seen first, then taken over."""
+"""Files of directors: a tournament of another program, a table of players. Seen first, then taken over.
 
+The file that was previewed travels in the form that imports it, packed; it is read again there, and may be
+refused then if things have changed in between.
+"""
+
+import zlib
+from base64 import b64decode, b64encode
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 
-from games.refusals import Refusal
+from games.marking import marked
+from games.refusals import Refusal, refuse
 from games.speaking import translate
 from tournaments.access.actors import organisation_subject
 from tournaments.api.importing import template
 from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_in import MAX_BYTES
 from tournaments.formats.csv_players import PlayerTable
+from tournaments.formats.decoding import inferred_encoding, text_in
+from tournaments.formats.errors import ExchangeError
 from tournaments.interchange.importing import Prepared, import_file, preview_file
 from tournaments.interchange.merging import merge, preview_merge
 from tournaments.persons.lists.entering import add_table_to_players, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, context_of, form_action, form_page, tournament_for
+from tournaments.web.base import allow, context_of, form_action, read_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import in_pairs, to_the_pairs
-from tournaments.web.people.uploads import Upload, sent_file
 from tournaments.web.refusal_words import why
+
+LARGEST = 4_000_000
+ENCODINGS = {
+    "cp1252": pgettext_lazy("letters", "Western European (cp1252)"),
+    "iso-8859-15": pgettext_lazy("letters", "Western European (ISO 8859-15)"),
+    "cp1250": pgettext_lazy("letters", "Central European (cp1250)"),
+    "iso-8859-2": pgettext_lazy("letters", "Central European (ISO 8859-2)"),
+    "cp1257": pgettext_lazy("letters", "Baltic (cp1257)"),
+    "cp1251": pgettext_lazy("letters", "Cyrillic (cp1251)"),
+    "koi8-u": pgettext_lazy("letters", "Cyrillic (KOI8)"),
+    "cp1253": pgettext_lazy("letters", "Greek (cp1253)"),
+    "cp1254": pgettext_lazy("letters", "Turkish (cp1254)"),
+    "gb18030": pgettext_lazy("letters", "Chinese (GB 18030)"),
+    "big5": pgettext_lazy("letters", "Chinese (Big5)"),
+    "cp932": pgettext_lazy("letters", "Japanese (Shift JIS)"),
+    "cp949": pgettext_lazy("letters", "Korean (cp949)"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Upload:
+    """A file as it was sent. ``chosen``: the encoding that was chosen for it, or empty."""
+
+    data: bytes
+    chosen: str = ""
+
+    @property
+    def encodings(self) -> list[tuple[str, str, bool]]:
+        """Name, words and choice of each possible encoding; none for a file that tells its own."""
+        inferred = inferred_encoding(self.data)
+        return [
+            (name, str(words), name == (self.chosen or inferred))
+            for name, words in ENCODINGS.items()
+            if inferred
+        ]
+
+    @property
+    def packed(self) -> str:
+        return b64encode(zlib.compress(self.data, 9)).decode()
+
+    def readable(self) -> bytes:
+        """The file, in UTF-8 where an encoding was chosen. Refuses ``exchange_fault``."""
+        if not self.chosen:
+            return self.data
+        try:
+            return text_in(self.data, self.chosen).encode()
+        except ExchangeError as error:
+            refuse("exchange_fault", reason=error.code, fault=error.message, line=error.line, element="")
+
+
+def sent_file(request: HttpRequest, longest: int = LARGEST) -> Upload:
+    """Return the file of the form, or else the one that was previewed. Refuses ``too_large``, ``invalid``."""
+    chosen = request.POST.get("encoding", "")
+    if chosen and chosen not in ENCODINGS:
+        refuse("invalid", field="encoding", fault=marked("choose an encoding of the list"))
+    file = request.FILES.get("file")
+    if file is None and "packed" in request.POST:
+        return Upload(data=unpacked(request.POST["packed"], longest), chosen=chosen)
+    if file is None:
+        refuse("invalid", field="file", fault=marked("choose a file"))
+    if (file.size or 0) > longest:
+        refuse(
+            "too_large",
+            what=marked("%(size)s bytes; at most %(longest)s", size=file.size, longest=longest),
+        )
+    return Upload(data=file.read(), chosen=chosen)
+
+
+def unpacked(text: str, longest: int = LARGEST) -> bytes:
+    """What ``packed`` made. Refuses ``invalid`` for anything else."""
+    try:
+        unpacking = zlib.decompressobj()
+        data = unpacking.decompress(b64decode(text, validate=True), longest + 1)
+    except (ValueError, zlib.error):
+        refuse("invalid", field="packed", fault=marked("choose the file again: it was not previewed here"))
+    if len(data) > longest or not unpacking.eof:
+        refuse("too_large", what=marked("more than %(longest)s bytes", longest=longest))
+    return data
+
 
 KNOWN = "known-"
 FATES = {
@@ -37,15 +124,12 @@ FATES = {
 
 
 def organisation_for(request: HttpRequest, slug: str, action: str) -> Organisation:
-    organisation = Organisation.objects.filter(slug=slug).first()
-    if organisation is None:
-        raise Http404
+    organisation = get_object_or_404(Organisation, slug=slug)
     allow(request, action, organisation_subject(organisation))
     return organisation
 
 
-@require_safe
-@form_page
+@read_page
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     organisation = organisation_for(request, slug, "tournament.create")
     return render(request, "nigiri/import.html", {"organisation": organisation})
@@ -123,15 +207,13 @@ def fault_of(refusal: Refusal) -> dict[str, Any]:
     return {"text": text, "place": place, "faults": facts.get("faults", ())}
 
 
-@require_safe
-@form_page
+@read_page
 def table_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "entry.change")
     return render(request, "nigiri/import_players.html", frame(request, row))
 
 
-@require_safe
-@form_page
+@read_page
 def table_template(request: HttpRequest, slug: str) -> HttpResponse:
     tournament_for(request, slug, "entry.change")
     return template()
@@ -242,8 +324,7 @@ def _rows(table: PlayerTable, plan: Plan, chosen: dict[int, str]) -> dict[str, A
 RIGHT = "tournament.change"
 
 
-@require_safe
-@form_page
+@read_page
 def merge_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, RIGHT)
     return render(request, "nigiri/merge.html", frame(request, row))

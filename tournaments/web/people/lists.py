@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_safe
 
 from games.log import unit_of_work
 from games.log.unit_of_work import Context
@@ -31,7 +30,15 @@ from tournaments.persons.sides import side_facts
 from tournaments.reading.queries import entry_names, language_of
 from tournaments.tables.people import Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
-from tournaments.web.base import context_of, form_action, form_page, reason_in, tournament_for, wants_part
+from tournaments.web.base import (
+    context_of,
+    form_action,
+    form_page,
+    read_page,
+    reason_in,
+    tournament_for,
+    wants_part,
+)
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import form_of, in_pairs, past_rounds, to_the_pairs
 from tournaments.web.people.importing import fault_of, organisation_for
@@ -46,8 +53,7 @@ TITLES = {
 MOST_SHOWN = 50
 
 
-@require_safe
-@form_page
+@read_page
 def lists_page(request: HttpRequest, slug: str) -> HttpResponse:
     return _lists(request, organisation_for(request, slug, "people.change"))
 
@@ -112,8 +118,7 @@ def _fetch(job: Job | None) -> dict[str, Any]:
     }
 
 
-@require_safe
-@form_page
+@read_page
 def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The players found in the organisation and in its lists, by ``?q=``."""
     row = tournament_for(request, slug, "entry.change")
@@ -135,16 +140,14 @@ def enter_page(request: HttpRequest, slug: str) -> HttpResponse:
 MOST_NAMES = 10
 
 
-@require_safe
-@form_page
+@read_page
 def entry_names_like(request: HttpRequest, slug: str) -> HttpResponse:
     """Whom the organisation and its lists know by what is typed so far, for the forms of entries."""
     row = tournament_for(request, slug, "entry.change")
     return _names(request, Organisation.objects.get(pk=row.organisation_id))
 
 
-@require_safe
-@form_page
+@read_page
 def known_names(request: HttpRequest, slug: str) -> HttpResponse:
     """The same for the form of a new player of the organisation."""
     return _names(request, organisation_for(request, slug, "people.change"))
@@ -294,7 +297,6 @@ def _uuid(text: str) -> UUID:
         refuse("unknown_player", player=text[:40])
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, SetStrengths.right)

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_safe
 
 from games.log.store import StoredEvent
 from tournaments.access.actors import tournament_subject
@@ -26,7 +25,7 @@ from tournaments.state.line_ups import line_up
 from tournaments.state.tournament import Tournament
 from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import line_up_with_substitutes
-from tournaments.web.base import allowed, form_page, officer, tournament_for
+from tournaments.web.base import allowed, officer, read_page, tournament_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.overview.parameters import number_in
 from tournaments.web.overview.progress import next_round
@@ -36,8 +35,7 @@ from tournaments.web.refused import data_of
 SUBSTITUTES = 2  # fields beside those of the boards
 
 
-@require_safe
-@form_page
+@read_page
 def teams_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams; for a director the forms to form one and to say who sits at its boards."""
     return _teams(request, tournament_for(request, slug, "tournament.read"))
@@ -180,8 +178,7 @@ class TakePartPage(CommandPage):
 take_part = TakePartPage.as_view()
 
 
-@require_safe
-@form_page
+@read_page
 def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     number, at = number_in(request, "round", row.rounds), number_in(request, "at", 2**63 - 1)

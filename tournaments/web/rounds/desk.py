@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_safe
 
 from games.log.tables import Event
 from games.log.wire import kind_of
@@ -36,9 +35,9 @@ from tournaments.web.base import (
     allowed,
     context_of,
     form_action,
-    form_page,
     officer,
     perform,
+    read_page,
     round_for,
     tournament_for,
 )
@@ -52,8 +51,7 @@ from tournaments.web.settings.score_groups import groups_context
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is here, who misses the next round, and the state of each round."""
     row = tournament_for(request, slug, "entry.check_in")
@@ -205,8 +203,7 @@ reopen = RoundCommandPage.as_view(
 
 
 @gzip_page
-@require_safe
-@form_page
+@read_page
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
     """Show whose place differs from that at a position of the log, by default at the last pairing."""
     row = tournament_for(request, slug, "tournament.read")

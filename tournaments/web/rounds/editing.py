@@ -1,6 +1,7 @@
-"""Edits of one game by hand, each with its cost; corrections of its record."""
+"""Edits of a round by hand, each with its cost; corrections of a record."""
 
 from collections.abc import Mapping
+from functools import reduce
 from typing import Any
 
 from django.contrib import messages
@@ -8,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_safe
 
 from games.claims.host import require_not_own_game
 from games.game.commands import change_record
@@ -19,18 +19,21 @@ from games.operations.records import TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.rest.operations import Operation, command_from_form
 from tournaments.competition.facts import MOST_STONES
+from tournaments.domain.base import fold
+from tournaments.domain.exchanges import ExchangePlayers, PairWithBye
 from tournaments.domain.game_dates import SetGameDate
 from tournaments.domain.inputs import MOST_TABLES
 from tournaments.domain.pairs import MakePair, SetHandicap, SwapColours, UnmakePair
 from tournaments.domain.round_stages import UnpublishRound
 from tournaments.domain.tables import MoveTable, PinPair, RenumberTables
 from tournaments.loading import load
-from tournaments.proofs.edit_costs import weigh_each
+from tournaments.proofs.edit_costs import PREVIEW_REASON, new_pairs, weigh_each
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
+from tournaments.state.tournament import Pair, Tournament
 from tournaments.tables.rows import PairingRow, TournamentRow
 from tournaments.templatetags.nigiri import plain
-from tournaments.web.base import back, context_of, form_action, form_page, game_for, round_for
+from tournaments.web.base import back, context_of, form_action, game_for, read_page, round_for, wants_part
 from tournaments.web.commands import GameCommandPage, RoundCommandPage
 from tournaments.web.forms import SentForm, number, reason, text
 from tournaments.web.history.receipts import with_receipt
@@ -49,8 +52,7 @@ class TableForm(SentForm):
     reason = reason()
 
 
-@require_safe
-@form_page
+@read_page
 def edit_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """One game and every edit of it, with its cost."""
     row, pairing = game_for(request, slug, game_id, "round.pair")
@@ -167,3 +169,48 @@ def _correct(
         request, with_receipt(thanks % {"turn": getattr(command, "to_turn", "")}, last_code(stored))
     )
     return redirect(back(request))
+
+
+exchange = RoundCommandPage.as_view(
+    command=ExchangePlayers, message=gettext_noop("Exchanged. The history of the tournament can undo it.")
+)
+pair_with_bye = RoundCommandPage.as_view(
+    command=PairWithBye,
+    chosen={"entry_id": "entry"},
+    message=gettext_noop("Paired. Both now play in round %(number)s."),
+)
+
+
+@form_action
+def weigh_exchange(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show both games before and after an exchange, and its cost; nothing is stored."""
+    row, round_ = round_for(request, slug, number, ExchangePlayers.right)
+    form = request.POST.copy()
+    form["reason"] = form.get("reason") or PREVIEW_REASON
+    command = command_from_form(ExchangePlayers, form, context_of(request), number=number)
+    state, _ = load(str(row.id))
+    after = reduce(fold, command.decide(state), state)
+    names = {id_: str(name) for id_, name in entry_names(row).items()}
+    (weighed,) = weigh_each(row, number, [command])
+    context: dict[str, Any] = {
+        **frame(request, row),
+        "number": number,
+        "round": round_,
+        "before": [_game(pair, names) for pair in new_pairs(after, state, number)],
+        "after": [_game(pair, names) for pair in new_pairs(state, after, number)],
+        "byes": _byes(after, number, names) if after.round(number).byes != state.round(number).byes else [],
+        "weighed": weighed_in_words(weighed),
+        "typed": {name: request.POST.get(name, "") for name in ("first", "second", "reason")},
+    }
+    return render(
+        request, "nigiri/_exchanged.html" if wants_part(request) else "nigiri/exchange.html", context
+    )
+
+
+def _game(pair: Pair, names: dict[str, str]) -> dict[str, Any]:
+    terms = {"table": pair.table, "handicap": pair.handicap, "komi": pair.komi}
+    return {"white": names[pair.white], "black": names[pair.black], **terms}
+
+
+def _byes(state: Tournament, number: int, names: dict[str, str]) -> list[str]:
+    return [names[entry_id] for entry_id in state.round(number).byes]

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_noop
-from django.views.decorators.http import require_safe
 
 from games.log.store import StoredEvent
 from games.marking import marked
@@ -36,8 +35,8 @@ from tournaments.tables.rows import TournamentRow
 from tournaments.web.base import (
     context_of,
     form_action,
-    form_page,
     officer,
+    read_page,
     tournament_for,
 )
 from tournaments.web.commands import CommandPage, GameCommandPage
@@ -49,8 +48,7 @@ SEED = "seed-"
 SIGNS = {2: "+", 1: "=", 0: "-"}
 
 
-@require_safe
-@form_page
+@read_page
 def schedule_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
     state = schedule_state(row, officer=officer(request, row))

@@ -4,7 +4,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.speaking import translate
@@ -12,7 +11,7 @@ from tournaments.competition.pairing.words import WANTS, change_words, tables_be
 from tournaments.proofs.proving import EditProofBody, proof_body
 from tournaments.proofs.reasoning import WhyPlayerBody, bye_body, why_body
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.base import form_page, officer, round_for
+from tournaments.web.base import officer, read_page, round_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.overview.words import other_in_words
 
@@ -20,8 +19,7 @@ NOTHING = marked("none: the order of the players")
 NEAREST = 10  # other opponents that the page lists; REST tells all
 
 
-@require_safe
-@form_page
+@read_page
 def why_page(request: HttpRequest, slug: str, number: int, game_id: str) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.read")
     body = why_body(row, number, str(game_id))
@@ -42,16 +40,14 @@ def _with_nearest(player: WhyPlayerBody) -> dict[str, Any]:
     return {**player, "nearest": nearest, "pluses": any(other["plus"] for other in nearest)}
 
 
-@require_safe
-@form_page
+@read_page
 def bye_page(request: HttpRequest, slug: str, number: int, entry_id: str) -> HttpResponse:
     row, _ = round_for(request, slug, number, "round.read")
     body = bye_body(row, number, str(entry_id))
     return render(request, "nigiri/why_bye.html", {**frame(request, row), "number": number, "why": body})
 
 
-@require_safe
-@form_page
+@read_page
 def proof_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The proof, the criteria of the pairing, and the effect of edits by hand."""
     row, _ = round_for(request, slug, number, "round.read")

@@ -17,7 +17,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from games.log.serialisation import decode
 from games.refusals import Refusal
@@ -37,9 +36,8 @@ from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
 from tournaments.time_zones import zones
 from tournaments.web.base import context_of, form_page, tournament_for
-from tournaments.web.forms import Words
+from tournaments.web.forms import PlainForm, Words, day
 from tournaments.web.overview.reading import frame
-from tournaments.web.refusal_words import refusal_in_words
 from tournaments.web.refused import data_of
 from tournaments.web.ruleset_titles import title_of
 
@@ -120,12 +118,8 @@ POSTER = {
     gettext_lazy("Tournament"): {
         "name": forms.CharField(label=gettext_lazy("Name")),
         "place": _text(gettext_lazy("Place")),
-        "begins": _text(
-            gettext_lazy("First day"),
-            gettext_lazy("Such as 2026-11-21."),
-            widget=forms.DateInput(attrs={"type": "date"}),
-        ),
-        "ends": _text(gettext_lazy("Last day"), widget=forms.DateInput(attrs={"type": "date"})),
+        "begins": day(gettext_lazy("First day"), gettext_lazy("Such as 2026-11-21.")),
+        "ends": day(gettext_lazy("Last day")),
         "country": _text(gettext_lazy("Country"), gettext_lazy("Two letters, such as FI.")),
         "time_zone": forms.ChoiceField(
             label=gettext_lazy("Time zone"),
@@ -250,10 +244,8 @@ CHOSEN = {
 }
 
 
-class Sheet(forms.Form):
+class Sheet(PlainForm):
     """The fields of ``groups``, filled from a value; ``chosen`` is that value as the form has it."""
-
-    use_required_attribute = False  # a browser cannot point at a field in a closed group
 
     def __init__(
         self, groups: Mapping[Words, dict[str, forms.Field]], before: Any, *args: Any, **more: Any
@@ -275,11 +267,6 @@ class Sheet(forms.Form):
         for path in self.fields.keys() - {"ruleset", "reason"}:
             value = _with(value, path, self.cleaned_data[path])
         return value
-
-    def add_refusal(self, no: Refusal) -> None:
-        """Say it next to the field that is named."""
-        fault = translate(no.facts.get("fault") or refusal_in_words(no))
-        self.add_error(no.field if no.field in self.fields else None, fault)
 
 
 def _copied(field: forms.Field) -> forms.Field:
@@ -360,7 +347,6 @@ class DetailsSheet(Sheet):
 SHEETS: dict[str, type[SettingsSheet | DetailsSheet]] = {"poster": DetailsSheet, "settings": SettingsSheet}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Two forms, a command each; what is refused stays as it was typed. A stale version shows what is now."""

@@ -4,12 +4,10 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, gettext_noop
-from django.views.decorators.http import require_http_methods
 
 from games.log.serialisation import decode
 from games.refusals import Refusal
@@ -32,22 +30,19 @@ from tournaments.web.base import (
     tournament_for,
 )
 from tournaments.web.commands import CommandPage
-from tournaments.web.forms import WithSlug, answer_form, line_field, sent_data
+from tournaments.web.forms import WithSlug, answer_form, day, line_field, sent_data
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
-
-DAY = forms.DateInput(attrs={"type": "date"})
 
 
 class CloneForm(WithSlug):
     field_order = ("name", "slug", "place", "begins", "ends")
     name = line_field(gettext_lazy("Name"), 200)
     place = line_field(gettext_lazy("Place"), 200, required=False)
-    begins = forms.CharField(label=gettext_lazy("First day"), required=False, max_length=10, widget=DAY)
-    ends = forms.CharField(label=gettext_lazy("Last day"), required=False, max_length=10, widget=DAY)
+    begins = day(gettext_lazy("First day"))
+    ends = day(gettext_lazy("Last day"))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def clone_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Copy a readable tournament, without its entries. Needs the right to create one in its organisation."""
@@ -88,7 +83,6 @@ restore = CommandPage.as_view(
 )
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def ending_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the actions on a tournament as a whole; deletion asks for confirmation here."""

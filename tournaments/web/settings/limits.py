@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
 
 from games.log.store import VersionClash
 from games.refusals import Refusal, refuse
@@ -36,7 +35,7 @@ from tournaments.web.base import (
     allowed,
     context_of,
     form_action,
-    form_page,
+    read_page,
     reason_in,
     refused_by,
     status_of,
@@ -44,8 +43,7 @@ from tournaments.web.base import (
 )
 from tournaments.web.forms import PlainForm, text
 from tournaments.web.overview.reading import frame
-from tournaments.web.settings.form import HALVES as POINTS_OF_HALVES
-from tournaments.web.settings.form import PointsField, ruleset_choices
+from tournaments.web.settings.form import PointsField, ruleset_choices, setting_field
 
 LABELS = {
     "komi": gettext_lazy("Komi"),
@@ -60,12 +58,7 @@ LABELS = {
 }
 RIGHT_TO_WITHDRAW = "claim.rule"
 POINTS = ("komi", "handicap_komi", "fine")
-HALVES = {
-    "nbw_bye2": gettext_lazy("Wins for a bye"),
-    "nbw_absent2": gettext_lazy("Wins for an absence"),
-    "mms_bye2": gettext_lazy("McMahon points for a bye"),
-    "mms_absent2": gettext_lazy("McMahon points for an absence"),
-}
+HALVES = ("nbw_bye2", "nbw_absent2", "mms_bye2", "mms_absent2")
 
 
 class CountField(forms.CharField):
@@ -98,8 +91,7 @@ class LimitsForm(PlainForm):
         return Limits(**{name: value for name, value in given.items() if value != self.now[name]})
 
 
-@require_safe
-@form_page
+@read_page
 def limits_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The limits in force, and a form."""
     row = tournament_for(request, slug, "limits.read")
@@ -222,10 +214,7 @@ class WhatIfForm(PlainForm):
     """Criteria, points, rules and komi that are supposed of a tournament."""
 
     criteria = text(gettext_lazy("Criteria, in their order"), 300, size=40)
-    nbw_bye2, nbw_absent2, mms_bye2, mms_absent2 = (
-        forms.TypedChoiceField(label=label, choices=POINTS_OF_HALVES, coerce=int, required=False)
-        for label in HALVES.values()
-    )
+    nbw_bye2, nbw_absent2, mms_bye2, mms_absent2 = map(setting_field, HALVES)
     ruleset = text(
         gettext_lazy("Rules of every game"),
         200,
@@ -234,6 +223,11 @@ class WhatIfForm(PlainForm):
         list="rulesets",
     )
     komi = PointsField(label=LABELS["komi"], required=False)
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name in HALVES:
+            self.fields[name].required = False
 
     def what_if(self, row: TournamentRow) -> WhatIf:
         """Return what is supposed. Refuses what no tournament can have."""
@@ -250,8 +244,7 @@ class WhatIfForm(PlainForm):
         )
 
 
-@require_safe
-@form_page
+@read_page
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """Who would stand elsewhere; asked by the address, so nothing is written."""
     row = tournament_for(request, slug, "whatif.read")

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from games.refusals import Refusal, refuse
 from tournaments.api.settings import CHANGE_SETTINGS
@@ -58,7 +57,6 @@ class ScoreGroup:
         return tuple(name for _, name in self.members)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def score_groups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Shown for what is typed; the other buttons set bar and floor, or move a player."""

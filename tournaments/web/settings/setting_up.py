@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
-from django.views.decorators.http import require_http_methods
 
 from games.speaking import translate
 from tournaments.access.actors import organisation_subject
@@ -35,6 +34,7 @@ from tournaments.web.forms import (
     PlainForm,
     WithSlug,
     answer_form,
+    day,
     hidden,
     line_field,
     number,
@@ -213,12 +213,7 @@ class NewTournamentForm(WithSlug, SystemForm):
         autocapitalize="characters",
     )
     place = text(pgettext_lazy("venue", "Place"), 200)
-    begins, ends = (
-        forms.CharField(
-            label=label, required=False, max_length=10, widget=forms.DateInput(attrs={"type": "date"})
-        )
-        for label in (gettext_lazy("First day"), gettext_lazy("Last day"))
-    )
+    begins, ends = map(day, (gettext_lazy("First day"), gettext_lazy("Last day")))
     ruleset = forms.ChoiceField(label=gettext_lazy("Rules of play"), choices=ruleset_choices, required=False)
     komi = PointsField(label=gettext_lazy("Komi"), required=False)
     basic = number(gettext_lazy("Basic time, minutes"), 0, 10_000, note=gettext_lazy("0 means unknown."))
@@ -286,7 +281,6 @@ class NewTournamentForm(WithSlug, SystemForm):
         }
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def new_tournament(request: HttpRequest) -> HttpResponse:
     """The form, with what fits the country and the system that are chosen; another button creates."""
@@ -335,7 +329,6 @@ class ChangeSystemForm(SystemForm):
     reason = reason(note=gettext_lazy("Required once a round is paired."))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def system_page(request: HttpRequest, slug: str) -> HttpResponse:
     """The system of a tournament, its rounds and their dates; changed as settings are."""

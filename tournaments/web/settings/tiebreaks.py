@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 
 from games.marking import marked
 from games.refusals import Refusal, refuse
@@ -27,15 +26,14 @@ from tournaments.reading.tiebreak_bodies import (
     tournament_criteria_body,
 )
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import allow, allowed, context_of, form_action, form_page, tournament_for
+from tournaments.web.base import allow, allowed, context_of, form_action, read_page, tournament_for
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 
 LONGEST_LIST = 300
 
 
-@require_safe
-@form_page
+@read_page
 def tiebreaks_page(request: HttpRequest) -> HttpResponse:
     """Every criterion with its formula and source."""
     allow(request, "site.read", SITE)
@@ -46,8 +44,7 @@ TYPED = ("criteria", "team_criteria", "draw_seed", "reason", "do", "other", "tic
 """What the form's address may say."""
 
 
-@require_safe
-@form_page
+@read_page
 def placing_page(request: HttpRequest, slug: str) -> HttpResponse:
     """What decides here; with ``?criteria=``, for officers, who would move by those."""
     return _placing(request, tournament_for(request, slug, "tournament.read"), request.GET)

@@ -1,4 +1,4 @@
-"""A tournament for other programs: an iCalendar file and an Atom feed."""
+"""A tournament for other programs and sites: an iCalendar file, an Atom feed, standings in a frame."""
 
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
@@ -6,29 +6,32 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
+from csp.decorators import csp_replace
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
+from tournaments.reading.bodies import standings_body
 from tournaments.reading.milestones import Milestone, MilestoneKind, milestones
 from tournaments.reading.queries import entry_names, settings_of
+from tournaments.reading.readers import public_names_only
 from tournaments.reading.rounds import public_pairings
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import zone_of_tournament
 from tournaments.web.addresses import absolute
-from tournaments.web.base import form_page, seen_tournament
+from tournaments.web.base import read_page, seen_tournament
+from tournaments.web.overview.parameters import number_in
 
 DAY = timedelta(days=1)
 LENGTH = timedelta(hours=2)  # of a game with a time
 
 
-@require_safe
-@form_page
+@read_page
 def calendar_file(request: HttpRequest, slug: str) -> HttpResponse:
     """What anybody may see, for any reader: a calendar is subscribed to without a login."""
     row = seen_tournament(request, slug)
@@ -154,3 +157,23 @@ def page_of(row: TournamentRow, item: Milestone) -> str:
         return reverse("web:round", args=(row.slug, item.round))
     after = f"?round={item.round}" if item.round else ""
     return reverse("web:standings", args=(row.slug,)) + after
+
+
+MOST_LINES = 500
+
+
+@csp_replace({"frame-ancestors": ["*"]})
+@read_page
+@public_names_only()
+def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What anybody may see, also to an officer: whose frame it is, nobody knows. ``?rows=`` cuts it."""
+    row = seen_tournament(request, slug)
+    table = standings_body(row, None, None, officer=False)
+    lines = number_in(request, "rows", MOST_LINES) or MOST_LINES
+    context = {
+        "tournament": row,
+        "table": table,
+        "lines": table["results"][:lines],
+        "page": absolute(request, reverse("web:standings", args=(row.slug,))),
+    }
+    return render(request, "nigiri/embed.html", context)

@@ -7,12 +7,11 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop, ngettext
-from django.views.decorators.http import require_safe
 
 from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
@@ -40,7 +39,7 @@ from tournaments.registration.terms import consent_of, terms_of
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import OPEN, Signup, SignupTerms, State
 from tournaments.web.addresses import qr
-from tournaments.web.base import allowed, context_of, form_action, form_page, say_again, tournament_for
+from tournaments.web.base import allowed, context_of, form_action, read_page, say_again, tournament_for
 from tournaments.web.commands import CommandPage
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.entering import past_rounds
@@ -52,8 +51,7 @@ A_PAGE = 100
 IS = "is_"
 
 
-@require_safe
-@form_page
+@read_page
 def signups_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Those whose names have the words of ``?q=`` and who are in ``?state=``; a hundred a page."""
     row = tournament_for(request, slug, "signup.read")
@@ -162,8 +160,7 @@ class ConfirmPage(SignupCommandPage):
 confirm = ConfirmPage.as_view()
 
 
-@require_safe
-@form_page
+@read_page
 def signup_page(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse:
     row = tournament_for(request, slug, "signup.read")
     return _one(request, row, _find(row, signup_id))
@@ -171,10 +168,7 @@ def signup_page(request: HttpRequest, slug: str, signup_id: UUID) -> HttpRespons
 
 def _find(row: TournamentRow, signup_id: UUID) -> Signup:
     own = Signup.objects.filter(terms_id=row.pk)
-    found = own.select_related("terms", "player", "decided_by", "fee_by").filter(pk=signup_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(own.select_related("terms", "player", "decided_by", "fee_by"), pk=signup_id)
 
 
 def _one(request: HttpRequest, row: TournamentRow, signup: Signup, **more: Any) -> HttpResponse:
@@ -226,8 +220,7 @@ def renew_link(request: HttpRequest, slug: str, signup_id: UUID) -> HttpResponse
     return _one(request, row, _find(row, signup_id), link=link, qr=qr(link))
 
 
-@require_safe
-@form_page
+@read_page
 def csv_file(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything, for those who decide: it is personal."""
     row = tournament_for(request, slug, "signup.change")

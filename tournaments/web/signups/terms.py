@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_http_methods
 
 from games.log.store import VersionClash
 from games.marking import marked
@@ -163,7 +162,6 @@ def _initial(terms: SignupTerms) -> dict[str, Any]:
     return {**own, **moments, **asks, "categories": lines, "consent": consent_of(terms)}
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
 @form_page
 def terms_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, SET_TERMS.right)

@@ -1,7 +1,7 @@
-"""A tournament's public pages as files that need no server: from a disk, or on any web host, for ever.
+"""Every format that a tournament is written in, and a copy of its public pages that needs no server.
 
-Begins at the standings and follows links, as a visitor without an account would. Pages are found by the names
-of their addresses, so that a page that is new is left out until it is named here.
+The copy begins at the standings and follows links, as a visitor without an account would. Pages are found by
+the names of their addresses, so that a page that is new is left out until it is named here.
 """
 
 from collections import deque
@@ -22,19 +22,91 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import Resolver404, resolve, reverse
-from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
+from django.utils.translation import gettext, gettext_lazy
 
 from games.game.loading import state_of
 from games.game.queries import record_sgf
 from games.game.rows import GameRow
 from games.log.canonical import canonical
+from games.speaking import translate
 from games.story.steps import steps_data
-from tournaments.interchange.bundles import Pipe
+from tournaments.access.actors import tournament_subject
+from tournaments.formats.exports import FORMATS, file_name
+from tournaments.formats.outgoing import Outgoing
+from tournaments.interchange.bundles import BUNDLES, Pipe
+from tournaments.interchange.exporting import outgoing
 from tournaments.tables.rows import TournamentRow
-from tournaments.web.base import form_page, tournament_for
+from tournaments.web.base import allowed, read_page, tournament_for
+from tournaments.web.overview.parameters import number_in
+from tournaments.web.overview.reading import frame
+
+PURPOSES = {
+    "h9": gettext_lazy("Send it to the European Go Database, which computes the EGF's ratings from it."),
+    "tou": gettext_lazy("Send it to the French federation."),
+    "aga": gettext_lazy("Send it to the American Go Association's raters."),
+    "opengotha": gettext_lazy("Open it in OpenGotha: players, pairings, results and settings."),
+    "players": gettext_lazy("Open it in a spreadsheet, or read it into another tournament here."),
+    "results": gettext_lazy("Open it in a spreadsheet: a row for each game."),
+    "standings": gettext_lazy("Open it in a spreadsheet, or print it: of the teams, where teams play."),
+    "individuals": gettext_lazy("Open it in a spreadsheet, or print it: of the players of all teams."),
+    "sgf": gettext_lazy("A record for each game that was recorded, in a folder for each round."),
+    "json": gettext_lazy(
+        "Everything, for another program: entries, rounds, games, standings, ratings and the log."
+    ),
+}
+
+
+@read_page
+def exports_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """As of now, or of ``?position=``, where the format can be written as of then."""
+    row = tournament_for(request, slug, "export.read")
+    at = number_in(request, "position", 2**63 - 1)
+    if at == 0:
+        raise Http404
+    exported = outgoing(row, at)
+    context = {
+        **frame(request, row),
+        "exported": exported,
+        "at": at,
+        "formats": [*_formats(row, exported), *_bundles(row, exported, at)],
+        "numbers": range(1, row.rounds + 1),
+        "may_change": allowed(request, "tournament.change", tournament_subject(row)),
+    }
+    return render(request, "nigiri/exports.html", context)
+
+
+def _formats(row: TournamentRow, exported: Outgoing) -> list[dict[str, Any]]:
+    written = {name: of.write(exported) for name, of in FORMATS.items()}
+    return [
+        _line(row, exported, name, of.title, of.extension, written[name].warnings)
+        | {"kept_back": translate(written[name].kept_back)}
+        for name, of in FORMATS.items()
+    ]
+
+
+def _bundles(row: TournamentRow, exported: Outgoing, at: int | None) -> list[dict[str, Any]]:
+    return [
+        _line(row, exported, name, of.title, of.extension, of.warnings(row, exported, None))
+        for name, of in BUNDLES.items()
+        if at is None or of.past
+    ]
+
+
+def _line(
+    row: TournamentRow, exported: Outgoing, name: str, title: str, extension: str, warnings: tuple[str, ...]
+) -> dict[str, Any]:
+    position = f"?position={exported.position}" if name != "sgf" else ""
+    return {
+        "name": name,
+        "title": translate(title),
+        "purpose": PURPOSES.get(name, ""),
+        "file": file_name(exported, extension),
+        "warnings": list(map(translate, warnings)),
+        "address": reverse("api:export", args=(row.slug, name)) + position,
+    }
+
 
 GONE = ("form",)
 """The elements that do nothing without a server."""
@@ -243,13 +315,12 @@ def _static_file(name: str) -> bytes | None:
         return bytes(file.read())
 
 
-@require_safe
-@form_page
+@read_page
 def static_copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Only what everybody may see is in it: of a tournament that is hidden there is nothing to copy."""
     row = tournament_for(request, slug, "export.read")
     if not row.published:
-        said = gettext("A copy contains public data only. Publish the tournament first.")
+        said = gettext("A copy holds what everybody may see. Publish the tournament first.")
         messages.error(request, said)
         return redirect("web:exports", slug)
     answer: HttpResponseBase = StreamingHttpResponse(zipped(row, request), content_type="application/zip")
