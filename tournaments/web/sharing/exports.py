@@ -320,7 +320,7 @@ def static_copy(request: HttpRequest, slug: str) -> HttpResponse:
     """Only what everybody may see is in it: of a tournament that is hidden there is nothing to copy."""
     row = tournament_for(request, slug, "export.read")
     if not row.published:
-        said = gettext("A copy holds what everybody may see. Publish the tournament first.")
+        said = gettext("A copy contains public data only. Publish the tournament first.")
         messages.error(request, said)
         return redirect("web:exports", slug)
     answer: HttpResponseBase = StreamingHttpResponse(zipped(row, request), content_type="application/zip")
