@@ -113,7 +113,7 @@ def test_record_of_another_board_and_one_that_is_too_long_are_faults_of_the_reco
     response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[19];B[dd];W[dd])"})
     assert fault(response) == (422, "sgf", "illegal_move")
     response = send(director, "post", f"{the_game()}record/", {"sgf": "(;SZ[19]" + ";B[]" * 20_000 + ")"})
-    assert fault(response) == (413, "sgf", "too_large")
+    assert fault(response) == (413, "sgf", "too_many_moves")
 
 
 def test_headers_are_places_of_their_faults(director):
