@@ -29,14 +29,14 @@ def test_what_somebody_may_not_do(client):
 def test_a_form_without_its_token():
     response = Client(enforce_csrf_checks=True).post("/accounts/login/", {"login": "ada", "password": "x"})
     assert response.status_code == 403
-    assert "<h1>Send it again</h1>" in response.content.decode()
+    assert "<h1>Send the form again</h1>" in response.content.decode()
     assert BACK in response.content.decode()
 
 
 def test_what_cannot_be_read(client):
     response = client.get("/a%00b")
     assert response.status_code == 400
-    assert "<h1>Not understood</h1>" in response.content.decode()
+    assert "<h1>Invalid request</h1>" in response.content.decode()
     assert BACK in response.content.decode()
 
 

@@ -146,7 +146,7 @@ class TestImport:
     ("data", "words"),
     [
         (b"<html>", "das ist eine Webseite (HTML)"),
-        (write_h9(as_played()).data, "Die Datei hat keine Wertungen, Tische oder Einstellungen"),
+        (write_h9(as_played()).data, "Die Datei hat keine Ratings, Tische oder Einstellungen"),
     ],
 )
 def test_faults_and_warnings_of_a_file_are_in_the_language_of_the_reader(settings, data, words):

@@ -105,7 +105,7 @@ class TestByHand:
         made = PairingRow.objects.get(table=1)
         assert (made.white_id, made.black_id) == (old.black_id, old.white_id)
         assert (made.handicap, made.komi, made.by_hand) == (2, 0.5, True)
-        assert "This was before changes by hand." in page.text
+        assert "Pairs were changed by hand after that." in page.text
 
     @pytest.mark.parametrize(("handicap", "komi"), [("0", 7.0), ("3", -2.5)])
     def test_without_a_komi_it_is_what_the_settings_say(self, row, director, handicap, komi):

@@ -140,7 +140,7 @@ def test_rows_with_similar_names_are_two_players_with_a_warning(row, one, other)
     text = f"name,rank\n{one},1k\n{other},5k\n"
     plan = plan_table(row, table(text))
     assert [(line.outcome, len(line.notes)) for line in plan.lines] == [(Outcome.NEW, 0), (Outcome.NEW, 1)]
-    assert "like the one in line 2" in plan.lines[1].notes[0]
+    assert "resembles that in line 2" in plan.lines[1].notes[0]
     told = entered(row, text)
     assert (told.entered, told.new_players) == (2, 2)
 
