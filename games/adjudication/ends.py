@@ -22,10 +22,9 @@ from games.adjudication.finding import (
 )
 from games.adjudication.kinds import Statement
 from games.adjudication.valuation import marking_texts, result_with_dead
-from games.game.deciding import BY_OWN_WORDS
 from games.game.ending_words import ENDINGS
 from games.game.margins import SCORE
-from games.game.state import same_result
+from games.game.state import OWN_WORDS, same_result
 from games.marking import join_marked, marked, marked_many
 from rules import AgreeDraw, Color, DeclareDraw, Game, Illegal, Outcome, Pass, Phase, Play, Reason, Resume
 from rules.axes import Endless, Resumption, Scoring, Settling, Stopping
@@ -45,7 +44,7 @@ def wrong_result(claim: Statement, case: Case) -> Finding:
     if state.illegal:
         return undecidable_after_illegal(state.illegal, state.game)
     if outcome := state.game.outcome:
-        certain = outcome.by in BY_OWN_WORDS or (state.proves_positions and not doubts(case))
+        certain = outcome.by in OWN_WORDS or (state.proves_positions and not doubts(case))
         return without_doubt(_compare_result(claim, state.game, outcome, certain=certain), case)
     return _unfinished(claim, case)
 

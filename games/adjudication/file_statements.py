@@ -23,12 +23,12 @@ def without_doubt(finding: Finding, case: Case) -> Finding:
 
 
 def doubts(case: Case) -> list[str]:
-    """Return why the count to which the passes of the record lead is not proved."""
+    """Return why the end to which the record leads is not proved."""
     game, record = case.state.game, case.state.record
-    if game.outcome is None or not isinstance(game.last_action, Pass):
+    if game.outcome is None:
         return []
-    said: list[str] = [PASSED_FOR_OTHER] if case.state.passed_for_other else []
-    if record is None:
+    said: list[str] = [PASSED_FOR_OTHER] if case.state.ended_by_one else []
+    if record is None or not isinstance(game.last_action, Pass) or case.state.turns > case.state.intact:
         return said
     if states_other_end(record, game):
         said.append(marked("The file states %(claimed)s.", claimed=record.claimed))

@@ -20,9 +20,8 @@ from dataclasses import replace
 from games.adjudication.finding import Case, Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind, Statement
 from games.adjudication.proofs import BY_COMPARISON, is_decided
-from games.game.deciding import BY_OWN_WORDS
 from games.game.fitting import START_DIFFERS
-from games.game.state import GameState
+from games.game.state import OWN_WORDS, GameState
 from games.marking import join_marked, marked
 from games.sgf import GUESSES, HANDICAP_GUESSES, KOMI_GUESSES, Record
 from rules import Color, Game
@@ -91,7 +90,7 @@ def _is_own_word(finding: Finding, case: Case) -> bool:
     """Return whether a finding rests on the resignation or the agreed draw that ended the game."""
     outcome = case.state.game.outcome
     ended = outcome is not None and finding.follows == str(outcome) and finding.position is case.state.game
-    return ended and outcome is not None and outcome.by in BY_OWN_WORDS
+    return ended and outcome is not None and outcome.by in OWN_WORDS
 
 
 def _guessed(claim: Statement, case: Case) -> bool:

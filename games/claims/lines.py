@@ -4,12 +4,12 @@ A sequence belongs to the version of the game at which it began, so that later c
 affect it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.claims.claim import Claim, Sequence
-from games.game.state import GameState
-from rules import Action, Game, Illegal, Phase
+from games.game.state import OWN_WORDS, GameState
+from rules import Accept, Action, AgreeDead, Game, Illegal, MarkDead, Phase
 
 GamesByVersion = Mapping[int, GameState]
 """States of the game by version of its stream: of every version at which a sequence begins."""
@@ -68,19 +68,34 @@ def continues_record(played: Line, then: GameState, now: GameState) -> bool:
 
 
 def settled_positions(played: Line) -> list[Game]:
-    """Return the positions of a line, up to a stop that one player alone resumed without an answer.
+    """Return the positions of a line up to a phase of play, between two stops, that one player alone entered.
 
-    One player alone cannot reopen what both have settled.
+    One player alone settles nothing, and reopens nothing, but for a resignation or an agreed draw.
     """
     own, entered = played.own, played.sequence.entered
-    if not own or own[-1].phase in _STOPPED_PHASES:
+    last = own[-1].outcome if own else None
+    if not own or (last and last.by in OWN_WORDS):
         return played.positions
-    left = next((turn for turn in range(len(own) - 1, 0, -1) if own[turn - 1].phase is Phase.STOPPED), 0)
-    alone = left > 0 and set(entered[left - 1 : len(own) - 1]) in ({"b"}, {"w"})
-    return played.positions[: played.begin + left] if alone else played.positions
+    for first, end in _phases_of_play(own):
+        if set(entered[first:end]) in ({"b"}, {"w"}):
+            return played.positions[: played.begin + first + 1]
+    return played.positions
 
 
-_STOPPED_PHASES = (Phase.STOPPED, Phase.OVER)
+def _phases_of_play(own: list[Game]) -> Iterator[tuple[int, int]]:
+    """Yield the first action and the end of each run of actions up to a stop, without words at a stop."""
+    first = 0
+    for turn in range(1, len(own)):
+        if isinstance(own[turn].last_action, _WORDS_AT_A_STOP):
+            first = turn
+        elif own[turn].phase is Phase.STOPPED and own[turn - 1].phase is not Phase.STOPPED:
+            yield first, turn
+            first = turn
+    if first < len(own) - 1:
+        yield first, len(own) - 1
+
+
+_WORDS_AT_A_STOP = (MarkDead, Accept, AgreeDead)
 
 
 def _terms(game: GameState) -> object:

@@ -14,7 +14,7 @@ from games.game import events as e
 from games.game import fitting
 from games.game.action_events import event_of, points_of
 from games.game.evolving import fold
-from games.game.state import GameState, start
+from games.game.state import OWN_WORDS, GameState, start
 from games.marking import marked
 from games.refusals import Code, refuse, register
 from games.sgf import GUESSES, LIMITS, Record
@@ -23,8 +23,6 @@ from rules import Accept, Action, AgreeDead, Color, FirstIllegal, Game, Illegal,
 LONGEST_NAME = 200
 LONGEST_REASON = 500
 MOST_POINTS = 52 * 52
-BY_OWN_WORDS = ("resignation", "agreed draw")
-"""The outcomes that do not depend on the position."""
 
 register(
     {
@@ -195,7 +193,7 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
-    certain = state.proves_positions and not (state.passed_for_other or state.contradicts_count)
+    certain = state.proves_positions and not (state.ended_by_one or state.contradicts_count)
     return None if state.illegal else end_event_of(state.game, certain=certain)
 
 
@@ -205,7 +203,7 @@ def end_event_of(game: Game, *, certain: bool = True) -> e.GameEnded | None:
     ``certain``: whether the end of the record proves what it leads to; if not, only own words do.
     """
     outcome = game.outcome
-    if outcome is None or not (certain or outcome.by in BY_OWN_WORDS):
+    if outcome is None or not (certain or outcome.by in OWN_WORDS):
         return None
     winner = outcome.winner.value if outcome.winner else ""
     return e.GameEnded(winner=winner, by=outcome.by, margin=outcome.margin, text=str(outcome))

@@ -15,6 +15,9 @@ from games.sgf import END_GUESSES, GUESSES
 from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Pass, Reason, Ruleset
 from rules.axes import Handicap
 
+OWN_WORDS = ("resignation", "agreed draw")
+"""The outcomes that do not depend on the position."""
+
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Line:
@@ -95,11 +98,13 @@ class GameState:
         return not (self.guessed or self.starts_differently)
 
     @property
-    def passed_for_other(self) -> bool:
-        """Return whether one of the last passes is not the word of the player who passed."""
-        return bool(self.turns_by_other) and ends_with_pass_by_other(
-            (line.action for line in self._back()), self.turns, self.turns_by_other
-        )
+    def ended_by_one(self) -> bool:
+        """Return whether the end is the word of one player: a pass of the other, or an end without passes."""
+        sent = self.record is not None and self.record.by != ""
+        if not (sent or self.turns_by_other):
+            return False
+        last = (line.action for line in self._back())
+        return ends_by_one(self.game, last, self.turns, self.turns_by_other)
 
     def entered_alone_by(self, side: str, turn: int | None) -> bool:
         """Return whether this player sent the record, or entered a turn of the other up to this one."""
@@ -116,9 +121,11 @@ class GameState:
 
     @property
     def contradicts_count(self) -> bool:
-        """Return whether the file of the record says otherwise than the count after its last passes."""
+        """Return whether the file of the record says otherwise than the count after its own last passes."""
         passed = self.game.outcome is not None and isinstance(self.game.last_action, Pass)
-        return passed and self.record is not None and contradicts_count(self.record, self.game)
+        if self.record is None or not passed or self.turns > self.intact:
+            return False
+        return contradicts_count(self.record, self.game)
 
     @property
     def empty(self) -> bool:
@@ -160,6 +167,17 @@ def start(
     in_bowl = rules.handicap is Handicap.BOWL
     given = 0 if in_bowl and set_up.black else handicap
     return Game.start(rules, board=board, to_play=Color(set_up.to_play), handicap=given)
+
+
+def ends_by_one(game: Game, last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:
+    """Return whether one player brought about the end of a game in which they entered turns of the other.
+
+    Of a count, the passes have to be entered by each player, or the dead stones accepted; a resignation and
+    an agreed draw are own words.
+    """
+    if game.outcome is None or game.outcome.by in OWN_WORDS:
+        return False
+    return game.outcome.by != "score" or ends_with_pass_by_other(last, turns, by_other)
 
 
 def ends_with_pass_by_other(last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:

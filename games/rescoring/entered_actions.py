@@ -13,7 +13,7 @@ from games.game import action_events
 from games.game import events as e
 from games.game.state import (
     contradicts_count,
-    ends_with_pass_by_other,
+    ends_by_one,
     has_guesses,
     starts_differently,
 )
@@ -42,24 +42,26 @@ _known_actions: dict[str, Action] = {}
 class EnteredActions:
     """The set-up position, if any, and the actions that were not taken back.
 
-    ``record``: the record that was received, if any; ``passes_by_other``: the turns of passes that are not
-    the word of the player who passed.
+    ``record``: the record that was received, if any; ``intact`` and ``turns_by_other``: as in ``GameState``.
     """
 
     set_up: e.PositionSetUp | None = None
     record: e.RecordReceived | None = None
     actions: list[Action] = field(default_factory=list)
-    passes_by_other: set[int] = field(default_factory=set)
+    intact: int = 0
+    turns_by_other: set[int] = field(default_factory=set)
 
     def proves_end(self, ruleset: str, handicap: int, game: Game) -> bool:
         """Return whether its end proves what it leads to under these terms, as in ``GameState``.
 
         ``game``: the last position.
         """
-        if ends_with_pass_by_other(reversed(self.actions), len(self.actions), self.passes_by_other):
+        turns = len(self.actions)
+        alone = bool(self.turns_by_other or (self.record and self.record.by))
+        if alone and ends_by_one(game, reversed(self.actions), turns, self.turns_by_other):
             return False
         passed = self.actions and isinstance(self.actions[-1], Pass)
-        if passed and self.record and contradicts_count(self.record, game):
+        if passed and self.record and turns <= self.intact and contradicts_count(self.record, game):
             return False
         return self.record is None or not (
             has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)
@@ -101,7 +103,7 @@ def _action_or_event(line: str) -> Any:
     if kind in _IGNORED_KINDS:
         return None
     event = wire.decode(kind, commitments.open_commitments(line[begin:], {}))  # no texts are needed here
-    by_other = isinstance(event, e.Passed) and event.by
+    by_other = getattr(event, "by", "") != ""
     if by_other or type(event) not in action_events.ACTIONS:
         return event
     action = action_events.action_of(event)
@@ -114,12 +116,13 @@ def _change(game: EnteredActions, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
     elif isinstance(event, e.RecordReceived):
-        game.record = event
-    elif isinstance(event, e.Passed):
+        game.record, game.intact = event, event.actions
+    elif type(event) in action_events.ACTIONS:
         game.actions.append(action_events.action_of(event))
-        game.passes_by_other.add(len(game.actions))
+        game.turns_by_other.add(len(game.actions))
     elif isinstance(event, e.TurnsTakenBack):
         del game.actions[event.to_turn :]
-        game.passes_by_other = {turn for turn in game.passes_by_other if turn <= event.to_turn}
+        game.intact = min(game.intact, event.to_turn)
+        game.turns_by_other = {turn for turn in game.turns_by_other if turn <= event.to_turn}
     elif isinstance(event, e.RecordWithdrawn):
-        game.set_up, game.record, game.actions, game.passes_by_other = None, None, [], set()
+        game.set_up, game.record, game.actions, game.intact, game.turns_by_other = None, None, [], 0, set()

@@ -121,10 +121,10 @@ def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
 def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[Note, ...]]:
     """Return the stones that the players marked as dead, and a note.
 
-    They are those of the opponent in the territory of the last node (TB, TW), and those taken off after the
-    last pass (AE).
+    They are those of the opponent in the territory that is marked from the last move on (TB, TW), and those
+    taken off after the last pass (AE).
     """
-    node = line.tree.nodes[-1]
+    node = _last_marking_node(line.tree)
     black, white = line.points_in(node, "TB"), line.points_in(node, "TW")
     place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
     offset = place.offset if place and not line.removed else line.removed_at
@@ -136,7 +136,8 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
         return (), ()
     game, illegal = follow_loosely(begin.board, begin.to_play, [move.action for move in line.moves])
     if illegal is not None:
-        return (), ()
+        said = marked("The stones that the record marks as dead cannot be told from its moves.")
+        return (), (line.source.note(NoteCode.MARKING_UNREAD, said, offset),)
     board = game.board
     dead = tuple(
         at for at in board if (stone := board[at]) and (at in line.removed or at in territory[stone.other])
@@ -145,6 +146,16 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
         return (), ()
     said = marked("The record marks %(points)s as dead.", points=" ".join(dead))
     return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
+
+
+def _last_marking_node(tree: Tree) -> Node:
+    """Return the last node from the last move on that marks territory, else the last one."""
+    for node in reversed(tree.nodes):
+        if node.first("TB") or node.first("TW"):
+            return node
+        if any(name in node.properties for name in _COLORS):
+            break
+    return tree.nodes[-1]
 
 
 def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:

@@ -66,7 +66,7 @@ def test_count_after_passes_that_one_player_entered_is_open(ruleset):
     state = fold_all(state, [StonePlayed(color=color, at=at) for color, at in moves])
     passes = [Passed(color="b"), Passed(color="w", by="b")] * (2 if ruleset == "aga" else 1)
     state = fold_all(state, passes)
-    said = "One player entered the passes of both, and the other has not confirmed them. A referee decides."
+    said = "One player entered turns of both, and the other has not confirmed the end. A referee decides."
     for claimed in (str(state.game.outcome), "B+R"):
         finding = found("wrong_result", state, result=claimed)
         assert (told(finding), finding.follows) == ((Missing.PERSON,), "")

@@ -17,7 +17,7 @@ from games.game.deciding import (
 )
 from games.refusals import Refusal
 from games.sgf import read
-from rules import AgreeDead, Color, MarkDead, Pass, Play, Resign
+from rules import AgreeDead, Color, DeclareDraw, MarkDead, Pass, Play, Resign
 from tests.games.game_builders import ID, PASSES, WHITE_BY_KOMI, given, opened, other_terms, stones
 
 BLACK, WHITE = Color.BLACK, Color.WHITE
@@ -373,6 +373,24 @@ def test_result_in_a_file_contradicts_passes_that_count_only_by_later_rules():
     history = [japanese, *decide(receive(sgf), given(japanese))]
     terms = other_terms("tromp-taylor komi=0.5")
     assert decide(ChangeTerms(terms=terms), given(*history)) == [terms]
+
+
+@pytest.mark.parametrize("by", ["w", ""])
+def test_draw_after_turns_that_one_player_entered_ends_no_game(by):
+    terms = opened(ruleset="ultimate", width=9, height=9)
+    turns = [e.StonePlayed(color="b", at="E5", by=by), e.UltimatelyDelayed(color="w")]
+    history = [terms, *turns, e.UltimatelyDelayed(color="b", by=by)]
+    events = decide(Act(action=DeclareDraw(WHITE), by="w"), given(*history))
+    assert [type(event) for event in events[1:]] == ([] if by else [e.GameEnded])
+
+
+def test_passes_of_both_players_after_a_record_count_whatever_its_file_states():
+    moves = b"(;SZ[3]KM[0.5]RE[B+9];B[aa];W[cc])"
+    history = [opened(), *decide(receive(moves), given(opened())), e.Passed(color="b")]
+    [passed, end] = decide(Act(action=Pass(WHITE), by="w"), given(*history))
+    terms = other_terms("tromp-taylor komi=2.5")
+    [_, later] = decide(ChangeTerms(terms=terms), given(*history, passed, end))
+    assert (end.text, later.text) == ("W+0.5", "W+2.5")
 
 
 def test_turn_tells_if_the_other_player_entered_it():

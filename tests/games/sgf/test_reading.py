@@ -391,6 +391,10 @@ def test_opposing_stones_in_marked_territory_are_marked_dead(said, dead):
     assert [note.code for note in game.notes] == ([NoteCode.DEAD_MARKED] if dead else [])
 
 
+def test_territory_marked_before_a_closing_comment_counts():
+    assert record("(;SZ[3];B[ba];W[cc];B[];W[]TB[cc];C[thanks])").dead == ("C1",)
+
+
 @pytest.mark.parametrize("said", ["TB[cc]TW[cc]", "TB[cc][zz]"])
 def test_marked_territory_that_cannot_be_read_is_noted(said):
     game = record(f"(;SZ[3];B[ba];W[cc];B[];W[]{said})")

@@ -38,7 +38,7 @@ def test_end_that_one_player_entered_for_both_proves_nothing():
     claim = hall.claim("bert", game, "wrong_result", result="W+R")
     verdict, says, _, follows, missing = hall.finding(claim)
     assert (verdict, follows, missing) == ("undecidable", None, ["person"])
-    assert "One player entered the passes of both" in says
+    assert "One player entered turns of both" in says
 
     sent = hall.record("cleo", other, "(;SZ[3];B[bb];W[];B[])")
     assert (sent["outcome"], [note["code"] for note in sent["notes"]]) == (None, ["passed_for_other"])

@@ -159,5 +159,5 @@ def test_page_offers_voiding_and_story_undoes_it():
     visitor.press("Withdraw Team 1", state="void", reason="ill")
     assert "matches do not count" in visitor.page.text
     visitor.open("/tournaments/teams/story/")
-    visitor.press("Take back", reason="they stay")
+    visitor.press("Undo", reason="they stay")
     assert "matches do not count" not in visitor.open("/tournaments/teams/teams/").text

@@ -53,7 +53,7 @@ def test_by_a_form_and_with_undo():
     assert f"(round 1, table 1) is postponed to {day(7)}, 19:30." in visitor.page.text
     do(row, SetGameDate(game_id=pairs(row, 1)[0].game_id, date=day(9)))
     visitor.open("/tournaments/open/story/")
-    visitor.press("Take back", reason="the wrong day")
+    visitor.press("Undo", reason="the wrong day")
     assert (pairs(row, 1)[0].date, pairs(row, 1)[0].time) == (day(7), "19:30")
 
 

@@ -165,9 +165,10 @@ class TestARecordThatNamesOtherTerms:
         assert public.client.get(address).json()["differences"] == []
         receive_record(str(pairing.game_id), SLIP, a_context())
         told = public.client.get(address).json()["differences"]
-        assert [(one["code"], one["record"], one["game"]) for one in told] == [
+        assert [(one["code"], one.get("record"), one.get("game")) for one in told] == [
             ("komi_differs", 7.5, 0.5),
             ("handicap_differs", 2, 0),
+            ("start_differs", None, None),
         ]
         text = public.open(game_page(pairing)).text
         assert "The record says komi 7.5; the game is judged with 0.5." in text
@@ -179,7 +180,7 @@ class TestARecordThatNamesOtherTerms:
         said = SLIP.replace(b"(;", b"(;RU[Chinese]", 1)
         receive_record(str(pairing.game_id), said, a_context())
         codes = [one["code"] for one in public.client.get(address).json()["differences"]]
-        assert codes == ["komi_differs", "handicap_differs", "ruleset_differs"]
+        assert codes == ["komi_differs", "handicap_differs", "ruleset_differs", "start_differs"]
         text = "The record says chinese rules; the game is judged by makrai-territory."
         assert text in public.open(game_page(pairing)).text
         in_german = public.client.get(game_page(pairing), headers={"Accept-Language": "de"}).content.decode()

@@ -27,9 +27,7 @@ def director():
 
 def test_who_is_refused_is_back_at_the_line(row, director):
     pair(row, 1)
-    form = next(
-        form for form in director.open(f"{STORY}?before=999").forms if "Take back" in str(form.buttons)
-    )
+    form = next(form for form in director.open(f"{STORY}?before=999").forms if "Undo" in str(form.buttons))
     page = Page(director.client.post(form.action, {**form.fields, "next": f"{STORY}?before=999#v3"}))
     assert page.status == 422
     assert "Give a reason" in page.html.partition(f'action="{form.action}"')[2].partition("</form>")[0]

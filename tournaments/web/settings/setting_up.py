@@ -310,7 +310,8 @@ def new_tournament(request: HttpRequest) -> HttpResponse:
         command = CREATE_TOURNAMENT.command_for(form.values(), command_context)
         create(command, command_context)
         says = which_komi_counts(canonical_ruleset(command.ruleset), command.settings.komi)
-        messages.success(request, translate(says))
+        created = gettext("%(name)s has been created.") % {"name": command.details.name}
+        messages.success(request, f"{created} {translate(says)}")
         return redirect("web:import-table" if typed["then"] == "table" else "web:desk", slug=typed["slug"])
 
     return answer_form(request, form, create_one, "nigiri/new_tournament.html", context)
