@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from games.claims.claim import Claim, Sequence
 from games.game.state import OWN_WORDS, GameState
-from rules import Accept, Action, AgreeDead, Game, Illegal, MarkDead, Phase
+from rules import Accept, Action, AgreeDead, DeclareDraw, Game, Illegal, MarkDead, Phase
 
 GamesByVersion = Mapping[int, GameState]
 """States of the game by version of its stream: of every version at which a sequence begins."""
@@ -83,10 +83,12 @@ def settled_positions(played: Line) -> list[Game]:
 
 
 def _phases_of_play(own: list[Game]) -> Iterator[tuple[int, int]]:
-    """Yield the first action and the end of each run of actions up to a stop, without words at a stop."""
+    """Yield the first action and the end of each run of actions up to a stop, without own words."""
     first = 0
     for turn in range(1, len(own)):
-        if isinstance(own[turn].last_action, _WORDS_AT_A_STOP):
+        if isinstance(own[turn].last_action, _OWN_WORDS):
+            if first < turn - 1:
+                yield first, turn - 1
             first = turn
         elif own[turn].phase is Phase.STOPPED and own[turn - 1].phase is not Phase.STOPPED:
             yield first, turn
@@ -95,7 +97,7 @@ def _phases_of_play(own: list[Game]) -> Iterator[tuple[int, int]]:
         yield first, len(own) - 1
 
 
-_WORDS_AT_A_STOP = (MarkDead, Accept, AgreeDead)
+_OWN_WORDS = (MarkDead, Accept, AgreeDead, DeclareDraw)
 
 
 def _terms(game: GameState) -> object:
