@@ -1,10 +1,10 @@
 """Reasons why the passes that end a record do not prove its count. Pure.
 
-The file states another end, or one player entered or sent the passes of both: they are not the other's word.
+The file states another end, or one player entered turns of both: those are not the other's word.
 """
 
 from games.adjudication.finding import Case, Finding, Missing, undecidable
-from games.game.fitting import PASSED_FOR_OTHER
+from games.game.fitting import ENTERED_BY_ONE
 from games.game.state import states_other_end
 from games.marking import join_marked, marked
 from games.sgf import END_GUESSES
@@ -27,7 +27,7 @@ def doubts(case: Case) -> list[str]:
     game, record = case.state.game, case.state.record
     if game.outcome is None:
         return []
-    said: list[str] = [PASSED_FOR_OTHER] if case.state.ended_by_one else []
+    said: list[str] = [ENTERED_BY_ONE] if case.state.ended_by_one else []
     if record is None or not isinstance(game.last_action, Pass) or case.state.turns > case.state.intact:
         return said
     if states_other_end(record, game):

@@ -89,6 +89,8 @@ def _acts_in(color: Color, line: Sequence[Game]) -> bool:
 def _is_own_word(finding: Finding, case: Case) -> bool:
     """Return whether a finding rests on the resignation or the agreed draw that ended the game."""
     outcome = case.state.game.outcome
+    if case.state.ended_by_one:
+        return False
     ended = outcome is not None and finding.follows == str(outcome) and finding.position is case.state.game
     return ended and outcome is not None and outcome.by in OWN_WORDS
 

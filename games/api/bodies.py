@@ -45,7 +45,7 @@ class RecordedGameBody(TypedDict):
     ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
     `ruleset_differs`, `ruleset_unknown`), while the game is judged by its own; and why the record proves less
     than it could: it starts from another position (`start_differs`), or one player entered turns of both
-    (`passed_for_other`).
+    (`ended_by_one`).
     """
 
     id: UUID

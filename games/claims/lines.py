@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from games.claims.claim import Claim, Sequence
-from games.game.state import OWN_WORDS, GameState
-from rules import Accept, Action, AgreeDead, DeclareDraw, Game, Illegal, MarkDead, Phase
+from games.game.state import GameState
+from rules import Accept, Action, AgreeDead, AgreeDraw, DeclareDraw, Game, Illegal, MarkDead, Phase, Resign
 
 GamesByVersion = Mapping[int, GameState]
 """States of the game by version of its stream: of every version at which a sequence begins."""
@@ -70,12 +70,9 @@ def continues_record(played: Line, then: GameState, now: GameState) -> bool:
 def settled_positions(played: Line) -> list[Game]:
     """Return the positions of a line up to a phase of play, between two stops, that one player alone entered.
 
-    One player alone settles nothing, and reopens nothing, but for a resignation or an agreed draw.
+    One player alone settles nothing, and reopens nothing.
     """
     own, entered = played.own, played.sequence.entered
-    last = own[-1].outcome if own else None
-    if not own or (last and last.by in OWN_WORDS):
-        return played.positions
     for first, end in _phases_of_play(own):
         if set(entered[first:end]) in ({"b"}, {"w"}):
             return played.positions[: played.begin + first + 1]
@@ -97,7 +94,7 @@ def _phases_of_play(own: list[Game]) -> Iterator[tuple[int, int]]:
         yield first, len(own) - 1
 
 
-_OWN_WORDS = (MarkDead, Accept, AgreeDead, DeclareDraw)
+_OWN_WORDS = (MarkDead, Accept, AgreeDead, DeclareDraw, AgreeDraw, Resign)
 
 
 def _terms(game: GameState) -> object:

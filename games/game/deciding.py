@@ -193,8 +193,9 @@ def _new_end_events(state: GameState) -> list[e.GameEnded]:
 
 def proved_end(state: GameState) -> e.GameEnded | None:
     """Return the event for the outcome that the record proves, or None if it proves none."""
-    certain = state.proves_positions and not (state.ended_by_one or state.contradicts_count)
-    return None if state.illegal else end_event_of(state.game, certain=certain)
+    certain = state.proves_positions and not state.contradicts_count
+    doubted = state.illegal or state.ended_by_one
+    return None if doubted else end_event_of(state.game, certain=certain)
 
 
 def end_event_of(game: Game, *, certain: bool = True) -> e.GameEnded | None:
@@ -332,11 +333,9 @@ def decide_receive_record(command: ReceiveRecord, state: GameState) -> Sequence[
         counted=fitting.count_as_stated(record, state),
         dead=record.dead,
     )
-    actions = fitting.actions_to_enter(record)
-    passes = [isinstance(action, Pass) for action in actions]
     entered = [
-        _entered_by(command.by if passed else "", action)
-        for action, passed in zip(actions, passes, strict=True)
+        _entered_by(command.by if isinstance(action, Pass) else "", action)
+        for action in fitting.actions_to_enter(record)
     ]
     return [received, *fitting.setup_events(record, state), *entered]
 

@@ -11,7 +11,7 @@ from functools import reduce, singledispatch
 
 from games.game import action_events
 from games.game import events as e
-from games.game.state import GameState, Line, start, with_actions
+from games.game.state import GameState, Line, exchange_turns, start, with_actions
 from games.log.wire import Unknown
 from rules import Action
 
@@ -86,6 +86,9 @@ def evolve_terms_changed(event: e.TermsChanged, state: GameState) -> GameState:
         limits=event.limits,
         end=None,
     )
+    if state.turns and (event.black, event.white) == (state.white, state.black):
+        turns = state.turns_by_other.union(exchange_turns(state.record, state.intact, state.turns))
+        terms = replace(terms, turns_by_other=turns, exchanged=True)
     return _replay(terms, state.actions)
 
 
@@ -127,7 +130,9 @@ def evolve_turns_taken_back(event: e.TurnsTakenBack, state: GameState) -> GameSt
 
 @evolve.register
 def evolve_record_withdrawn(event: e.RecordWithdrawn, state: GameState) -> GameState:
-    blank = replace(state, set_up=None, record=None, intact=0, end=None, turns_by_other=frozenset())
+    blank = replace(
+        state, set_up=None, record=None, intact=0, end=None, turns_by_other=frozenset(), exchanged=False
+    )
     return _replay(blank, ())
 
 

@@ -20,7 +20,7 @@ UNKNOWN_RULES = "?"
 START_DIFFERS = marked(
     "The record starts from another position than the game: nothing that follows from it is proved."
 )
-PASSED_FOR_OTHER = marked("One player entered turns of both, and the other has not confirmed the end.")
+ENTERED_BY_ONE = marked("One player entered turns of both, and the other has not confirmed the end.")
 COUNT_CONTRADICTED = marked(
     "The file contradicts the count after its last passes; nobody confirmed the count."
 )
@@ -133,7 +133,7 @@ def notes_on_proof(game: GameState) -> list[NoteBody]:
     if game.starts_differently:
         notes.append({"code": "start_differs", "text": START_DIFFERS})
     if game.ended_by_one:
-        notes.append({"code": "passed_for_other", "text": PASSED_FOR_OTHER})
+        notes.append({"code": "ended_by_one", "text": ENTERED_BY_ONE})
     if game.contradicts_count:
         notes.append({"code": "count_contradicted", "text": COUNT_CONTRADICTED})
     return notes

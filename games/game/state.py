@@ -4,7 +4,7 @@
 forbid (after a correction of the terms; ``deciding`` refuses to add one). ``loading`` loads states.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,9 +12,25 @@ from itertools import islice, takewhile
 
 from games.game import events as e
 from games.sgf import END_GUESSES, GUESSES
-from rules import Action, Board, Color, Confirm, FirstIllegal, Game, Illegal, Pass, Reason, Ruleset
+from rules import (
+    Accept,
+    Action,
+    AgreeDraw,
+    Board,
+    Color,
+    Confirm,
+    FirstIllegal,
+    Game,
+    Illegal,
+    MarkDead,
+    Pass,
+    Reason,
+    Resign,
+    Ruleset,
+)
 from rules.axes import Handicap
 
+_OWN_DECISIONS = (Resign, AgreeDraw, Accept, MarkDead)
 OWN_WORDS = ("resignation", "agreed draw")
 """The outcomes that do not depend on the position."""
 
@@ -41,7 +57,9 @@ class GameState:
 
     ``intact``: the number of first turns that are unchanged since the record was received; ``end``: the
     outcome that the record proves, None if none was stored; ``length`` and ``limits``: as in ``GameOpened``;
-    ``turns_by_other``: the turns that the other player entered, and the passes that they sent in a file.
+    ``turns_by_other``: the turns that the other player entered, and the passes that they sent in a file;
+    after an exchange of colours, all turns that players may have entered before it, whoever did;
+    ``exchanged``: whether there was such an exchange.
     """
 
     game_id: str
@@ -64,6 +82,7 @@ class GameState:
     length: int | None = None
     limits: int = 0
     turns_by_other: frozenset[int] = frozenset()
+    exchanged: bool = False
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -99,7 +118,7 @@ class GameState:
 
     @property
     def ended_by_one(self) -> bool:
-        """Return whether the end is the word of one player: a pass of the other, or an end without passes."""
+        """Return whether the end may be the word of one player alone (``ends_by_one``)."""
         sent = self.record is not None and self.record.by != ""
         if not (sent or self.turns_by_other):
             return False
@@ -108,16 +127,22 @@ class GameState:
 
     def entered_alone_by(self, side: str, turn: int | None) -> bool:
         """Return whether this player sent the record, or entered a turn of the other up to this one."""
-        if self.record is not None and self.record.by == side:
+        if self.record is not None and self.record.by and (self.record.by == side or self.exchanged):
             return True
         last = self.turns if turn is None else turn
-        entered = (self.line_at(at).action for at in self.turns_by_other if at <= last)
+        entered = (action for at, action in self._entered_by_other() if at <= last)
         return any(getattr(action, "color", side) != side for action in entered)
 
     @property
     def has_pass_by_other(self) -> bool:
         """Return whether a pass is not the word of the player who passed."""
-        return any(isinstance(self.line_at(turn).action, Pass) for turn in self.turns_by_other)
+        return any(isinstance(action, Pass) for _, action in self._entered_by_other())
+
+    def _entered_by_other(self) -> Iterator[tuple[int, Action | None]]:
+        """Yield the turns that the other player entered, the last one first."""
+        if self.turns_by_other:
+            turns = zip(range(self.turns, 0, -1), self._back(), strict=False)
+            yield from ((turn, line.action) for turn, line in turns if turn in self.turns_by_other)
 
     @property
     def contradicts_count(self) -> bool:
@@ -172,12 +197,25 @@ def start(
 def ends_by_one(game: Game, last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:
     """Return whether one player brought about the end of a game in which they entered turns of the other.
 
-    Of a count, the passes have to be entered by each player, or the dead stones accepted; a resignation and
-    an agreed draw are own words.
+    A resignation, an agreed draw and accepted stones are each player's own words, and so are the passes that
+    each player entered before a count. ``last`` and ``by_other``: as in ``ends_with_pass_by_other``.
     """
-    if game.outcome is None or game.outcome.by in OWN_WORDS:
+    if game.outcome is None:
         return False
-    return game.outcome.by != "score" or ends_with_pass_by_other(last, turns, by_other)
+    actions = list(last)
+    if any(turns - back in by_other and isinstance(one, _OWN_DECISIONS) for back, one in enumerate(actions)):
+        return True  # entered before the colours were exchanged
+    if game.outcome.by in OWN_WORDS:
+        return False
+    return game.outcome.by != "score" or ends_with_pass_by_other(actions, turns, by_other)
+
+
+def exchange_turns(record: e.RecordReceived | None, intact: int, turns: int) -> range:
+    """Return the turns that may be a player's word for the other once the colours are exchanged.
+
+    They are all but those of a record that an official sent.
+    """
+    return range((intact if record and not record.by else 0) + 1, turns + 1)
 
 
 def ends_with_pass_by_other(last: Iterable[Action | None], turns: int, by_other: AbstractSet[int]) -> bool:

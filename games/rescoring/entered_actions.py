@@ -14,6 +14,7 @@ from games.game import events as e
 from games.game.state import (
     contradicts_count,
     ends_by_one,
+    exchange_turns,
     has_guesses,
     starts_differently,
 )
@@ -21,7 +22,7 @@ from games.log import commitments, statements, wire
 from rules import Action, Game, Pass
 
 PREFIX = "game-"
-_IGNORED_KINDS = {wire.kind_of(kind) for kind in (e.GameOpened, e.GameEnded, e.TermsChanged)}
+_IGNORED_KINDS = {wire.kind_of(e.GameEnded)}
 MOST_STREAMS = 200  # in one query
 MOST_KNOWN_ACTIONS = 8192
 # All lines of a game are read as one text: a row for each would dominate the cost.
@@ -42,30 +43,33 @@ _known_actions: dict[str, Action] = {}
 class EnteredActions:
     """The set-up position, if any, and the actions that were not taken back.
 
-    ``record``: the record that was received, if any; ``intact`` and ``turns_by_other``: as in ``GameState``.
+    ``record``: the record that was received, if any; ``intact`` and ``turns_by_other``: as in ``GameState``;
+    ``players``: Black and White.
     """
 
     set_up: e.PositionSetUp | None = None
     record: e.RecordReceived | None = None
     actions: list[Action] = field(default_factory=list)
     intact: int = 0
+    players: tuple[str, str] = ("", "")
     turns_by_other: set[int] = field(default_factory=set)
 
-    def proves_end(self, ruleset: str, handicap: int, game: Game) -> bool:
-        """Return whether its end proves what it leads to under these terms, as in ``GameState``.
-
-        ``game``: the last position.
-        """
-        turns = len(self.actions)
-        alone = bool(self.turns_by_other or (self.record and self.record.by))
-        if alone and ends_by_one(game, reversed(self.actions), turns, self.turns_by_other):
-            return False
-        passed = self.actions and isinstance(self.actions[-1], Pass)
-        if passed and self.record and turns <= self.intact and contradicts_count(self.record, game):
-            return False
-        return self.record is None or not (
-            has_guesses(self.record) or starts_differently(self.record, self.set_up, ruleset, handicap)
+    def ended_by_one(self, game: Game) -> bool:
+        """Return whether the end may be the word of one player alone; ``game``: the last position."""
+        sent = self.record is not None and self.record.by != ""
+        return bool(sent or self.turns_by_other) and ends_by_one(
+            game, reversed(self.actions), len(self.actions), self.turns_by_other
         )
+
+    def proves_count(self, ruleset: str, handicap: int, game: Game) -> bool:
+        """Return whether the last position proves what it leads to under these terms, as in ``GameState``."""
+        record, turns = self.record, len(self.actions)
+        if record is None:
+            return True
+        passed = turns > 0 and turns <= self.intact and isinstance(self.actions[-1], Pass)
+        if passed and contradicts_count(record, game):
+            return False
+        return not (has_guesses(record) or starts_differently(record, self.set_up, ruleset, handicap))
 
 
 def read_entered_actions(game_ids: Sequence[str]) -> dict[str, EnteredActions]:
@@ -115,6 +119,10 @@ def _action_or_event(line: str) -> Any:
 def _change(game: EnteredActions, event: object) -> None:
     if isinstance(event, e.PositionSetUp):
         game.set_up = event
+    elif isinstance(event, e.GameOpened | e.TermsChanged):
+        if (event.white, event.black) == game.players:
+            game.turns_by_other.update(exchange_turns(game.record, game.intact, len(game.actions)))
+        game.players = event.black, event.white
     elif isinstance(event, e.RecordReceived):
         game.record, game.intact = event, event.actions
     elif type(event) in action_events.ACTIONS:

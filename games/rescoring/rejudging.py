@@ -71,8 +71,9 @@ def _rejudge_game_by_replay(row: GameRow, terms: TermsChanged, entered: EnteredA
     first = start(terms.ruleset, row.width, row.height, terms.handicap, entered.set_up)
     line, illegal = replay(first, entered.actions, terms.length)
     game = line.game or first
-    certain = entered.proves_end(terms.ruleset, terms.handicap, game)
-    end = None if illegal or row.withdrawn else end_event_of(game, certain=certain)
+    certain = entered.proves_count(terms.ruleset, terms.handicap, game)
+    doubted = illegal or entered.ended_by_one(game)
+    end = None if doubted or row.withdrawn else end_event_of(game, certain=certain)
     counts = {"lost_most": line.lost_most, "sequences": line.sequences}
     columns = {**judged_columns(game, illegal, end), **counts}
     return Verdict(row=row, terms=terms, end=end, illegal=illegal, columns=columns)

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.adjudication import Missing
-from games.game.events import Passed, StonePlayed
+from games.game.events import Passed, StonePlayed, TermsChanged
+from games.game.evolving import fold_all
 from rules import Color, Pass, Resign
 from tests.games.adjudication.cases import found, other, played, recorded, told
 from tests.games.adjudication.test_guesses import received
@@ -107,6 +108,16 @@ def test_turns_that_a_player_entered_for_the_other_decide_nothing_for_that_playe
     entered_by_favoured = (by == "b") is favours_claimant
     decided = ("proved",) if favours_claimant else ("refuted",)
     assert told(finding) == ((Missing.PERSON,) if entered_by_favoured else decided)
+
+
+@pytest.mark.parametrize("by", ["b", "w"])
+def test_record_of_a_player_decides_nothing_once_colours_are_exchanged(by):
+    state, _ = received("(;SZ[9];B[aa];W[ba];B[ee];W[ab])", "japanese")
+    of_black = replace(state, record=replace(state.record, by="b"))
+    exchanged = TermsChanged(ruleset="japanese", handicap=0, black=state.white, white=state.black)
+    finding = found("strings", fold_all(of_black, [exchanged]), by=by, points=("A9",))
+    assert told(finding) == (Missing.PERSON,)
+    assert told(found("strings", fold_all(state, [exchanged]), by=by, points=("A9",))) == ("proved",)
 
 
 def test_player_who_plays_on_from_a_record_that_the_other_sent_accepts_its_position():

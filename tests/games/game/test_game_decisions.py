@@ -14,6 +14,7 @@ from games.game.deciding import (
     WithdrawGame,
     WithdrawRecord,
     decide,
+    proved_end,
 )
 from games.refusals import Refusal
 from games.sgf import read
@@ -382,6 +383,36 @@ def test_draw_after_turns_that_one_player_entered_ends_no_game(by):
     history = [terms, *turns, e.UltimatelyDelayed(color="b", by=by)]
     events = decide(Act(action=DeclareDraw(WHITE), by="w"), given(*history))
     assert [type(event) for event in events[1:]] == ([] if by else [e.GameEnded])
+
+
+EXCHANGED = replace(other_terms("tromp-taylor komi=0.5"), black="bert", white="anna")
+"""The colours are exchanged: anna is White."""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "before", "last"),
+    [
+        ("tromp-taylor", [e.StonePlayed(color="b", at="B2"), e.Passed(color="w"), e.Passed(color="b")], []),
+        ("tromp-taylor", [*stones("B2", "A1"), e.Passed(color="b")], [e.Passed(color="w")]),
+        ("chinese", [*stones("B2", "A1"), *PASSES, e.Accepted(color="b")], [e.Accepted(color="w")]),
+        ("japanese", [*stones("B2"), e.Resigned(color="b")], []),
+    ],
+)
+def test_what_players_entered_before_their_colours_were_exchanged_ends_no_game(ruleset, before, last):
+    exchanged = replace(EXCHANGED, ruleset=ruleset)
+    state = given(opened(ruleset=ruleset), *before, exchanged, *last)
+    assert (state.game.outcome is not None, proved_end(state)) == (True, None)
+    assert proved_end(given(opened(ruleset=ruleset), *before, *last))
+
+
+def test_record_of_an_official_ends_a_game_whose_colours_are_exchanged():
+    sgf = receive(b"(;SZ[3];B[aa];W[cc];B[];W[])")
+    for by, ends in (("", True), ("b", False)):
+        history = [opened(), *decide(replace(sgf, by=by), given(opened())), EXCHANGED]
+        assert bool(proved_end(given(*history))) is ends
+        withdrawn = decide(WithdrawRecord(reason="another"), given(*history))
+        again = decide(sgf, given(*history, *withdrawn))
+        assert isinstance(again[-1], e.GameEnded)
 
 
 def test_passes_of_both_players_after_a_record_count_whatever_its_file_states():

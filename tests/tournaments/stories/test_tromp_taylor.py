@@ -41,7 +41,7 @@ def test_end_that_one_player_entered_for_both_proves_nothing():
     assert "One player entered turns of both" in says
 
     sent = hall.record("cleo", other, "(;SZ[3];B[bb];W[];B[])")
-    assert (sent["outcome"], [note["code"] for note in sent["notes"]]) == (None, ["passed_for_other"])
+    assert (sent["outcome"], [note["code"] for note in sent["notes"]]) == (None, ["ended_by_one"])
 
 
 def test_refused_resumption_is_played_out_and_appeal_decided():
