@@ -12,8 +12,6 @@ from tests.builders import a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.reading.bodies import standings_body
-from tournaments.reading.place_paths import places_after_rounds
-from tournaments.reading.visibility import visible_history
 from tournaments.tables.rows import EntryRow
 from tournaments.web.overview.as_data import SHEETS
 
@@ -100,14 +98,6 @@ def test_places_won_and_lost_are_those_since_the_round_before(row, client):
     for one in rows:
         won = before[one["entry"]] - one["place"]
         assert said[one["entry"]] == ({"up": won > 0, "by": abs(won)} if won else {})
-
-
-def test_the_way_of_the_leaders_has_the_places_of_each_round(row):
-    body = standings_body(row)
-    way = places_after_rounds(row, visible_history(row, officer=False)[0], body, officer=False)
-    for number in (1, 2, 3):
-        places = {one["entry"]: one["place"] for one in standings_body(row, number)["results"]}
-        assert {entry: told[number - 1] for entry, told in way.items()} == places
 
 
 COUNTED = ["", "rounds/2/"]

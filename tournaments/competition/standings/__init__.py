@@ -8,7 +8,6 @@ from tournaments.competition.standings.placement import (
     criteria_of,
     explain_order,
     placement_key,
-    places_after_each,
     reasons_for_order,
     standings,
 )
@@ -49,7 +48,6 @@ __all__ = [
     "mms_scores",
     "nbw_scores",
     "placement_key",
-    "places_after_each",
     "reasons_for_order",
     "standings",
     "start_score2",

@@ -72,15 +72,6 @@ def standings(history: History, round_: int) -> Standings:
     return Standings(round=round_, criteria=names, rows=tuple(_rows(ordered, keys, names)))
 
 
-def places_after_each(history: History, round_: int) -> list[dict[str, int]]:
-    """Return every entrant's place after round 1, 2, ... ``round_``, as in ``standings``."""
-    found = []
-    for columns in _columns_after_each(history, round_):
-        keys, ordered = _sort_entrants(history, list(columns))
-        found.append(dict(zip(ordered, _places(ordered, keys), strict=True)))
-    return found
-
-
 def course_of_entry(history: History, round_: int, entry: str) -> list[tuple[float, int]]:
     """Return one entrant's first score, as people read it, and place after each round up to ``round_``."""
     first, everybody = criteria_of(history.settings)[0], list(history.entrants)

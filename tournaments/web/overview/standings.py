@@ -17,18 +17,19 @@ from rules import Ruleset
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.schedules.systems import is_bracket
+from tournaments.competition.standings import standings
 from tournaments.competition.standings.prizes import category_of
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.hall import notes_of
 from tournaments.persons.lists.folding import is_called, sort_key
 from tournaments.reading.bodies import StandingsBody, places_are_shared, standings_of_history
 from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
-from tournaments.reading.place_paths import leading_paths, places_after_rounds
 from tournaments.reading.queries import games_with_details, settings_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.team_bodies import team_sections, team_standings_body
 from tournaments.reading.visibility import visible_history
 from tournaments.registration.terms import signup_is_open, terms_of
+from tournaments.state.groups import history_of_group
 from tournaments.state.tournament import Details, ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import true_minus
@@ -36,7 +37,6 @@ from tournaments.web.base import officer, read_page, tournament_for
 from tournaments.web.overview.as_data import prizes_in_address
 from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
-from tournaments.web.overview.pictures import path_picture
 from tournaments.web.overview.progress import stand_of
 from tournaments.web.overview.reading import frame, results_after_pairing, system_in_words
 from tournaments.web.overview.words import criteria_in_words
@@ -195,15 +195,24 @@ def _placed(
     lit: set[str],
 ) -> dict[str, Any]:
     """A table with what the page shows beside it; places stay those of the whole, however few are shown."""
-    places = places_after_rounds(row, history, section, officer=officer(request, row))
+    before = {} if is_bracket(row.system) else _places_before(history, section)
     limits = settings_of(row).categories
-    rows = [line for line in _below_each_other(section, places, lit) if matches_filter(line, asked, limits)]
-    way = [] if is_bracket(row.system) else leading_paths(section, places)
-    return {**section, "results": rows, "ways": way, "path": path_picture(way)}
+    rows = [line for line in _below_each_other(section, before, lit) if matches_filter(line, asked, limits)]
+    return {**section, "results": rows, "has_movement": bool(before)}
+
+
+def _places_before(history: History, section: StandingsBody) -> dict[str, int]:
+    """Return the place of each entry after the previous round; empty before round 2."""
+    if section["round"] < 2:
+        return {}
+    history = history.of_final_entries()
+    if not section["everybody"]:
+        history = history_of_group(history, section["group"])
+    return {line.entrant_id: line.place for line in standings(history, section["round"] - 1).rows}
 
 
 def _below_each_other(
-    section: Mapping[str, Any], places: Mapping[str, Sequence[int]], lit: set[str]
+    section: Mapping[str, Any], before: Mapping[str, int], lit: set[str]
 ) -> list[dict[str, Any]]:
     """The rows, each with the name of who stands above it ("" for the first) and the places it won."""
     above = ["", *(line["name"] for line in section["results"])]
@@ -212,7 +221,7 @@ def _below_each_other(
             **line,
             "above": name,
             "sentence": _reason(name, line["reason"]),
-            "moved": _movement(places.get(line["entry"], ())),
+            "moved": _movement(before.get(line["entry"]), line["place"]),
             "lit": bool(lit & {line["entry"], line["club"], line["country"]}),
         }
         for line, name in zip(section["results"], above, strict=False)
@@ -229,9 +238,9 @@ def _reason(above: str, why: str) -> str:
     return gettext("Behind %(above)s, who is %(why)s.") % facts
 
 
-def _movement(places: Sequence[int]) -> dict[str, Any]:
+def _movement(before: int | None, place: int) -> dict[str, Any]:
     """Up or down, by how many; empty for who stayed."""
-    won = places[-2] - places[-1] if len(places) > 1 else 0
+    won = (before or place) - place
     return {"up": won > 0, "by": abs(won)} if won else {}
 
 
