@@ -34,7 +34,7 @@ class Missing(StrEnum):
 
 
 MISSING_TEXTS = {
-    Missing.RECORD: marked("a record of the game"),
+    Missing.RECORD: marked("a record of the game that an official or the opponent enters"),
     Missing.LEGAL_RECORD: marked("a record whose moves are all legal"),
     Missing.END_OF_RECORD: marked("the record up to the end of the game"),
     Missing.AGREEMENT: marked("both players' agreement on the dead strings"),

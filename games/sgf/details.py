@@ -238,9 +238,15 @@ class Details:
         return tuple(Comment(node=node, text=text) for node, text in read if text)
 
     def _note_multiple_values(self) -> None:
-        """Note the first property with more values than allowed, else a second handicap, komi or result."""
+        """Note the first property with several values, else a second handicap, komi or result."""
         held = (item for node in self._tree.nodes for item in node.properties.items())
-        several = (values[1] for name, values in held if len(values) > 1 and name in _SINGLE_VALUED)
+        several = (
+            value
+            for name, stated in held
+            if name in _SINGLE_VALUED
+            for value in stated[1:]
+            if value.raw.strip() != stated[0].raw.strip()
+        )
         if second := next(chain(several, self._other_terms()), None):
             self._note(NoteCode.SEVERAL_VALUES, marked("Of several values, the first is used."), second)
 

@@ -42,6 +42,7 @@ class NoteCode(StrEnum):
     UNCLOSED = "unclosed"
     SIZE_READ_AS = "size_read_as"
     NOT_A_POINT = "not_a_point"
+    PASSES_IN_WORDS = "passes_in_words"
     RESIGNATION_AS_MOVE = "resignation_as_move"
     REPEATED_MOVE = "repeated_move"
     MOVES_UNDONE = "moves_undone"

@@ -274,6 +274,8 @@ class _Line:
         return found
 
     def _set_turn(self, turn: Value) -> None:
+        if not values.line(turn.raw):
+            return
         player = values.player(turn.raw)
         last = getattr(self.moves[-1].action, "color", None) if self.moves else None
         if self.moves and player and last is player.other:
@@ -303,7 +305,9 @@ class _Line:
         except ValueError:
             message = f"Not a point on {self.setup.width}x{self.setup.height}"
             raise self._fault(FaultCode.BAD_POINT, message, held[0].offset) from None
-        if read_as:
+        if values.is_pass_in_words(held[0].raw):
+            self._note(NoteCode.PASSES_IN_WORDS, marked("A pass is written as a word."), held[0].offset)
+        elif read_as:
             said = marked("A move that is not a point of the board is read as a pass.")
             self._note(NoteCode.NOT_A_POINT, said, held[0].offset)
         self._add(node, Pass(color) if at is None else Play(color, at), held[0].offset)

@@ -19,7 +19,6 @@ _KOMI_WORDS = re.compile(
 )
 
 _LARGEST_WITH_TT = 19
-_PASSES = frozenset(("pass", "``"))
 _RESIGNATIONS = frozenset(("resign", "resigns", "resignation"))
 
 _BROKEN = re.compile("[\ud800-\udfff\ufffe\uffff]")
@@ -31,7 +30,7 @@ _HOW = {
     **dict.fromkeys(("R", "RES", "RESIGN", "RESIGNATION"), By.RESIGNATION),
     **dict.fromkeys(("T", "TIME"), By.TIME),
     **dict.fromkeys(("F", "FORFEIT"), By.FORFEIT),
-    "": By.UNSTATED,
+    **dict.fromkeys(("", "SCORE", "POINTS"), By.UNSTATED),
 }
 _WITHOUT_WINNER = {
     **dict.fromkeys(("0", "DRAW", "JIGO"), By.DRAW),
@@ -145,9 +144,15 @@ def move(raw: bytes, width: int, height: int) -> tuple[str | None, bool]:
     said = line(raw)
     if not said or (said == "tt" and width <= _LARGEST_WITH_TT and height <= _LARGEST_WITH_TT):
         return None, False
-    if said.casefold() in _PASSES or (width == height < MAX_SIDE and said == ascii_letters[width] * 2):
+    beyond = width == height < MAX_SIDE and said == ascii_letters[width] * 2
+    if is_pass_in_words(raw) or said == "``" or beyond:
         return None, True
     return sgf_to_vertex(said, width, height), False
+
+
+def is_pass_in_words(raw: bytes) -> bool:
+    """Return whether a move is the word "pass"."""
+    return line(raw).casefold() == "pass"
 
 
 def is_resignation(raw: bytes) -> bool:

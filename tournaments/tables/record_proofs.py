@@ -69,7 +69,7 @@ def source_of_outcome(pairing: PairingRow, text: str) -> OutcomeSource:
     """Return how the outcome ``text`` of ``outcome_of_record`` is known."""
     if not pairing.proved_text:
         return OutcomeSource.STATED
-    return OutcomeSource.COUNTED if text == "0" or text[2:3].isdigit() else OutcomeSource.PLAYED
+    return OutcomeSource.COUNTED if text[2:3].isdigit() else OutcomeSource.PLAYED
 
 
 def contradicts_record(pairing: PairingRow) -> bool:

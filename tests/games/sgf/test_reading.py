@@ -70,12 +70,20 @@ def test_points_and_passes(size, point, action):
 
 
 @pytest.mark.parametrize(
-    ("size", "said"), [("9", "pass"), ("19", "PASS"), ("9", "``"), ("18", "ss"), ("9", "jj"), ("20", "uu")]
+    ("size", "said", "code"),
+    [
+        ("9", "pass", NoteCode.PASSES_IN_WORDS),
+        ("19", "PASS", NoteCode.PASSES_IN_WORDS),
+        ("9", "``", NoteCode.NOT_A_POINT),
+        ("18", "ss", NoteCode.NOT_A_POINT),
+        ("9", "jj", NoteCode.NOT_A_POINT),
+        ("20", "uu", NoteCode.NOT_A_POINT),
+    ],
 )
-def test_notes_pass_in_another_spelling(size, said):
+def test_notes_pass_in_another_spelling(size, said, code):
     text = f"(;SZ[{size}];B[aa];W[{said}])"
     assert record(text).actions[1:] == (Pass(W),)
-    assert notes(text) == [(NoteCode.NOT_A_POINT, text.rindex("["))]
+    assert notes(text) == [(code, text.rindex("["))]
 
 
 @pytest.mark.parametrize("said", ["9x9", "9 X 9", "9*9"])
@@ -173,6 +181,7 @@ def test_komi(said, komi, codes):
         ("B+Time", Claim(by=By.TIME, winner=B)),
         ("Black+F", Claim(by=By.FORFEIT, winner=B)),
         ("B+", Claim(by=By.UNSTATED, winner=B)),
+        ("B+Score", Claim(by=By.UNSTATED, winner=B)),
         ("0", Claim(by=By.DRAW)),
         ("Draw", Claim(by=By.DRAW)),
         ("Void", Claim(by=By.VOID)),
@@ -319,6 +328,17 @@ def test_counts_and_omits_variations():
 def test_first_of_several_values_counts():
     assert record("(;KM[5.5][6.5])").komi == 5.5
     assert notes("(;KM[5.5][6.5])") == [(NoteCode.SEVERAL_VALUES, 9)]
+
+
+@pytest.mark.parametrize("text", ["(;KM[6.5]KM[6.5]HA[0][0]RE[B+1]RE[B+1 ])", "(;PL[];B[aa])"])
+def test_value_that_is_repeated_or_empty_is_no_guess(text):
+    assert (notes(text), record(text).assumptions) == ([], ())
+
+
+def test_word_for_a_pass_is_no_guess():
+    game = record("(;SZ[9];B[Pass];W[pass])")
+    assert game.actions == (Pass(B), Pass(W))
+    assert ([note.code for note in game.notes], game.guesses) == ([NoteCode.PASSES_IN_WORDS], ())
 
 
 def test_reads_game_information_from_later_node():

@@ -362,6 +362,20 @@ class TestMakingAClaim:
         text = black.open(address(a_claim(pairing, kind=ClaimKind.OTHER, points=()))).text
         assert "Reported 1-0 recorded by the desk The file states B+R." in text
 
+    def test_ruled_claim_expects_nothing_more_from_the_rules(self, pairing):
+        ruled(claim_id := a_claim(pairing, kind=ClaimKind.OTHER, points=()), result="black")
+        text = visitors("black")[0].open(address(claim_id)).text
+        assert "What the rules say: The rules alone do not decide it" in text
+        assert "Any one of these would decide it" not in text
+        assert "Reported nobody reported a result" in text
+
+    def test_ruled_claim_names_the_result_that_the_desk_had_recorded(self, pairing):
+        won = RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.WHITE))
+        carry_out(str(pairing.tournament_id), won, by())
+        ruled(claim_id := a_claim(pairing), result="black")
+        text = visitors("black")[0].open(address(claim_id)).text
+        assert "Reported 1-0 recorded by the desk" in text
+
     def test_three_kinds_come_first_and_the_others_are_folded_away(self, pairing):
         (black,) = visitors("black")
         html = black.open(f"{game_page(pairing)}claims/new/").html
@@ -415,7 +429,7 @@ class TestPlayingOut:
             form.action, {**form.fields, "points": "A2", "zoom": "1"}, headers={"Nigiri-Part": "1"}
         )
         assert answer.status_code == 200
-        assert re.search(r'<span id="at-A2" class="b"', answer.content.decode())
+        assert re.search(r'<span id="at-A2"\s+class="b"', answer.content.decode())
         page = black.open(black.claim)
         assert "Black A2 entered by Black" in page.text
 

@@ -53,7 +53,7 @@ def view_of(
             }
             for ruling, _ in reversed(claim.earlier)
         ],
-        "finding": {**finding_body(finding), "state": words.VERDICTS[finding.verdict]},
+        "finding": {**finding_body(finding), "state": words.verdict_words(finding, claim)},
         "found": words.finding_tag(finding),
         "pictures": pictures(claim, by),
         "sequences": [one for one in every if _is_open(one, view)],

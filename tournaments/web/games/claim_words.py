@@ -169,6 +169,7 @@ VERDICTS = {
     Verdict.REFUTED: _("The claim is wrong"),
     Verdict.UNDECIDABLE: _("The rules cannot tell yet"),
 }
+UNDECIDED_BY_RULES = _("The rules alone do not decide it")
 DECISIONS = {
     "upheld": _("the claim is upheld"),
     "partly": _("the claim is upheld in part"),
@@ -256,6 +257,12 @@ def _statement(claimed: Statement) -> "Words":
         ClaimKind.OTHER: _("See the description below."),
         ClaimKind.CONDUCT: _("%(color)s misbehaved."),
     }[claimed.kind]
+
+
+def verdict_words(finding: Finding, claim: Claim) -> "Words":
+    """Return a verdict as a heading; once the claim is ruled on, nothing more is expected from the rules."""
+    undecided = finding.verdict is Verdict.UNDECIDABLE and claim.ruling
+    return UNDECIDED_BY_RULES if undecided else VERDICTS[finding.verdict]
 
 
 def finding_tag(finding: Finding) -> str:

@@ -28,7 +28,7 @@ from games.refusals import Refusal
 from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject, tournament_subject
 from tournaments.access.table import Subject
-from tournaments.competition.history import Winner
+from tournaments.competition.history import Result, Winner
 from tournaments.loading import load as load_tournament
 from tournaments.reading.appeal_committees import appeal_decider
 from tournaments.reading.bodies import pairing_bodies, result_text
@@ -118,7 +118,7 @@ def show(
         "number": found.pairing.round,
         "reports": [report.sentence() for report in reports_of(found.pairing, names)],
         "record_says": record_sentence(found.pairing),
-        "recorded_by_desk": _recorded_by_desk(found.pairing),
+        "not_reported": _not_reported(found),
         "claim": claim_body(claim, found.version, at),
         "may": may,
         "typed": typed or {},
@@ -134,11 +134,15 @@ def show(
     return render(request, "nigiri/claim.html", context, status=status)
 
 
-def _recorded_by_desk(pairing: PairingRow) -> str:
-    """Return the result that the desk recorded without a report; "" if there is none."""
-    if pairing.reports or pairing.ruled_claim or pairing.winner == Winner.NOBODY_YET:
-        return ""
-    return result_text(pairing.winner, by_default=pairing.by_default)
+def _not_reported(found: Found) -> str:
+    """Return what stands in place of reports: the result that the desk recorded before a ruling, if any."""
+    pairing = found.pairing
+    result = _before_ruling(found) if pairing.ruled_claim else pairing
+    if result is None or result.winner == Winner.NOBODY_YET:
+        return gettext("nobody reported a result") if pairing.ruled_claim else gettext("not reported yet")
+    return gettext("%(result)s recorded by the desk") % {
+        "result": result_text(result.winner, by_default=result.by_default)
+    }
 
 
 def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
@@ -218,14 +222,19 @@ def ruling_fields(claim: Claim) -> dict[str, Any]:
 
 def result_before(found: Found) -> str:
     """Return the result of before the ruling on the claim; "" if the ruling gave none."""
-    paired = load_tournament(str(found.row.id))[0].pair_of(found.claim.game_id)
-    before = paired[1].before_ruling if paired else None
-    if before is None or before.claim_id != found.claim_id:
+    result = _before_ruling(found)
+    if result is None:
         return ""
-    result = before.pair.result
     if result.winner is Winner.NOBODY_YET:
         return gettext("no result yet")
     return result_text(result.winner, by_default=result.by_default)
+
+
+def _before_ruling(found: Found) -> Result | None:
+    """Return the result of before the ruling on the claim; None if the ruling gave none."""
+    paired = load_tournament(str(found.row.id))[0].pair_of(found.claim.game_id)
+    before = paired[1].before_ruling if paired else None
+    return before.pair.result if before and before.claim_id == found.claim_id else None
 
 
 def _top(request: HttpRequest, stored: list[StoredEvent]) -> str:
