@@ -13,9 +13,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-HTML, JSON, CSV = "text/html", "application/json", "text/csv"
-FORMS = {HTML: "html", JSON: "json", CSV: "csv"}
-"""Media types, and how an address ends that is of this form alone."""
+JSON, CSV = "application/json", "text/csv"
 NOT_AT_ALL = (0.0, 0)
 UTF_8 = ("utf-8", "utf8", "us-ascii")
 
@@ -45,7 +43,7 @@ def with_nulls(value: Any) -> Any:
 class CsvRenderer(BaseRenderer):
     """The rows of a body as CSV, from ``csv(body)`` of the view."""
 
-    media_type, format, charset = CSV, FORMS[CSV], "utf-8"
+    media_type, format, charset = CSV, "csv", "utf-8"
 
     def render(
         self,
@@ -115,14 +113,6 @@ def _has_no_accept(request: HttpRequest) -> bool:
     return not request.META.get("HTTP_ACCEPT", "").strip()
 
 
-def not_acceptable(request: HttpRequest, offered: Sequence[str]) -> HttpResponse:
-    """Return a 406 response with the offered media types, for pages."""
-    handler: Any = api_settings.EXCEPTION_HANDLER
-    refused = NotAcceptable(available_renderers=[file_renderer(one)() for one in offered])
-    response: HttpResponse = handler(refused, {"request": request})
-    return response
-
-
 class FileParser(BaseParser):
     """A parser that returns the bytes of the body unchanged."""
 
@@ -144,7 +134,7 @@ def file_renderer(media_type: str, suffix: str = "") -> type[BaseRenderer]:
 
 def is_csv(request: object) -> bool:
     """Return whether the response to this REST request is CSV."""
-    return getattr(getattr(request, "accepted_renderer", None), "format", "") == FORMS[CSV]
+    return getattr(getattr(request, "accepted_renderer", None), "format", "") == CsvRenderer.format
 
 
 HEADERS = {

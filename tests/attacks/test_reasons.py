@@ -95,7 +95,7 @@ def addresses(row, game, entry, events):
     """Every address whose parts can be known, and of every event its receipt."""
     player = str(EntryRow.objects.get(pk=entry).player_id)
     known = {"slug": row.slug, "number": "2", "game_id": game, "entry_id": entry, "player_id": player}
-    known |= {"table": "1", "kind": "json", "data": "standings", "form": "json", "printed": "pairings"}
+    known |= {"table": "1", "kind": "json", "form": "json", "printed": "pairings"}
     for route in sorted(set(routes(get_resolver().url_patterns))):
         if not route.startswith(("accounts/", "static/", "api/schema", "__")) and "\\" not in route:
             names = PARAMETER.findall(route)

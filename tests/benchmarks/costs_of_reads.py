@@ -26,7 +26,7 @@ PAGES = {
     "tournament, REST": "/api/v1/tournaments/{slug}/",
     "standings, REST": "/api/v1/tournaments/{slug}/standings/",
     "entries, REST": "/api/v1/tournaments/{slug}/entries/",
-    "standings, CSV": "/tournaments/{slug}/standings.csv",
+    "standings, CSV": "/api/v1/tournaments/{slug}/standings.csv",
     "embedded": "/tournaments/{slug}/embed/",
 }
 HEAD = (

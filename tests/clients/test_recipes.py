@@ -131,7 +131,7 @@ def test_the_services_own_table_and_that_of_a_spreadsheet_are_read(run, token, s
     made = run("pairs", "\ufeff" + pairs, NIGIRI_TOKEN=token)
     assert (made.returncode, made.stderr) == (0, "")
     pairings = seen.games()
-    with urlopen(f"{live_server.url}/tournaments/open/rounds/1.csv") as answer:
+    with urlopen(f"{live_server.url}/api/v1/tournaments/open/rounds/1.csv") as answer:
         own = answer.read().decode()
     assert own.startswith("\ufeff")
     carry_out(str(row.id), UnpairRound(round=1, reason="once more"), a_context())

@@ -1,4 +1,4 @@
-"""JSON and CSV, by ``Accept`` or by the end of the address: the same bytes, over REST and on pages."""
+"""JSON and CSV, by ``Accept`` or by the end of the address: the same bytes over REST."""
 
 import csv
 from io import StringIO
@@ -11,18 +11,8 @@ from tests.builders import a_team_tournament, a_tournament, an_account
 from tournaments.tables.rows import EntryRow
 
 pytestmark = pytest.mark.django_db(transaction=True)  # so that answers are cached
-EVENT = "/tournaments/open/"
-REST = f"/api/v1{EVENT}"
+REST = "/api/v1/tournaments/open/"
 TYPES = {"json": "application/json", "csv": "text/csv"}
-PAGES = {
-    EVENT: f"{EVENT}standings",
-    f"{EVENT}prizes/": f"{EVENT}prizes",
-    f"{EVENT}ratings/": f"{EVENT}ratings",
-    f"{EVENT}players/": f"{EVENT}players",
-    f"{EVENT}schedule/": f"{EVENT}schedule",
-    f"{EVENT}rounds/2/": f"{EVENT}rounds/2",
-    "/tournaments/teams/team-standings/": "/tournaments/teams/team-standings",
-}
 OF_EVENT = ("standings", "prizes", "ratings", "entries", "schedule", "rounds", "rounds/2")
 BY_REST = (
     *(f"{REST}{name}" for name in (*OF_EVENT, "rounds/2/pairings")),
@@ -32,7 +22,7 @@ BY_REST = (
     "/api/v1/organisations",
     "/api/v1/organisations/home/clubs",
 )
-ALL = PAGES | {f"{address}/": address for address in BY_REST}
+ALL = {f"{address}/": address for address in BY_REST}
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +61,7 @@ def test_the_same_bytes_by_either_way_and_another_etag_for_another_form():
 
 def test_406_says_which_there_are():
     for address in ALL:
-        offered = [*(["text/html"] if address in PAGES else []), "application/json", "text/csv"]
+        offered = ["application/json", "text/csv"]
         for accept in ("image/png", "text/csv;q=0", "application/xml, text/plain"):
             refused = ask(address, accept)
             assert (refused.status_code, refused["Content-Type"]) == (406, "application/problem+json"), (
@@ -81,34 +71,25 @@ def test_406_says_which_there_are():
 
 
 CHOICES = [
-    ("", "json", "html"),
-    ("*/*", "json", "html"),
-    ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json", "html"),
-    ("application/json;q=0.5, text/csv", "csv", "csv"),
-    ("text/csv;q=0.5, application/json", "json", "json"),
-    ("text/*", "csv", "html"),
-    ("text/csv; charset=utf-8", "csv", "csv"),
-    ("text/*;q=0.5, text/html;q=0.1, application/json;q=0.3", "csv", "csv"),
-    ("TEXT/CSV", "csv", "csv"),
-    ("application/json; indent=4", "json", "json"),
-    ("text/html;q=0.2, text/csv;q=0.3", "csv", "csv"),
+    ("", "json"),
+    ("*/*", "json"),
+    ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "json"),
+    ("application/json;q=0.5, text/csv", "csv"),
+    ("text/csv;q=0.5, application/json", "json"),
+    ("text/*", "csv"),
+    ("text/csv; charset=utf-8", "csv"),
+    ("text/*;q=0.5, text/html;q=0.1, application/json;q=0.3", "csv"),
+    ("TEXT/CSV", "csv"),
+    ("application/json; indent=4", "json"),
+    ("text/html;q=0.2, text/csv;q=0.3", "csv"),
 ]
 
 
 def test_what_is_liked_best_is_given():
-    kinds = {**TYPES, "html": "text/html"}
-    for accept, by_rest, on_page in CHOICES:
-        for address, form in ((f"{REST}standings/", by_rest), (EVENT, on_page)):
-            for _ in ("made", "cached"):
-                assert ask(address, accept)["Content-Type"].partition(";")[0] == kinds[form], accept
-
-
-def test_pages_and_rest_have_the_same_tables():
-    for name in ("standings", "prizes", "ratings", "schedule", "rounds/2"):
-        assert ask(f"{EVENT}{name}.csv").content == ask(f"{REST}{name}.csv").content, name
-    assert ask(f"{EVENT}players.csv").content == ask(f"{REST}entries.csv").content
-    for name in ("standings", "prizes", "ratings", "schedule"):
-        assert ask(f"{EVENT}{name}.json").content == ask(f"{REST}{name}.json").content, name
+    for accept, form in CHOICES:
+        for _ in ("made", "cached"):
+            told = ask(f"{REST}standings/", accept)["Content-Type"]
+            assert told.partition(";")[0] == TYPES[form], accept
 
 
 def test_one_player_is_a_table_of_games():
@@ -132,8 +113,6 @@ def test_a_long_list_goes_on_in_its_own_form():
 def test_a_query_counts_in_either_form():
     ranked = ask(f"{REST}entries/?ordering=-rank", "text/csv").content
     assert ranked == ask(f"{REST}entries.csv?ordering=-rank").content != ask(f"{REST}entries.csv").content
-    assert ask(f"{EVENT}?round=1", "text/csv").content == ask(f"{EVENT}standings.csv?round=1").content
-    assert ask(f"{EVENT}?round=1", "text/csv").content != ask(EVENT, "text/csv").content
     assert ask(f"{REST}standings.csv?nonsense=1").status_code == 422
 
 

@@ -14,8 +14,8 @@ PAGES = (
     *("open/", "open/rounds/1/", "open/prizes/", "open/rounds/1/proof/"),
     *("all/schedule/", "teams/team-standings/"),
 )
-DATA = "standings.json", "standings.csv", "rounds/1.json", "rounds/1.csv", "prizes.csv"
 REST = tuple(f"/api/v1/tournaments/open/{one}/" for one in ("rounds/1", "rounds/1/pairings", "standings"))
+DATA = tuple(f"{one.removesuffix('/')}.{form}" for one in REST for form in ("json", "csv"))
 
 
 def root(head):
@@ -46,7 +46,7 @@ def test_the_page_of_a_game_shows_it(head):
     assert root(head) in Client().get(f"/tournaments/open/games/{game.pk}/").content.decode()
 
 
-@pytest.mark.parametrize("path", [f"/tournaments/open/{one}" for one in DATA])
+@pytest.mark.parametrize("path", DATA)
 def test_data_tell_it_in_a_header(head, path):
     answer = Client().get(path)
     assert (answer.status_code, answer[CHECKPOINT_HEADER]) == (200, head)

@@ -1,6 +1,6 @@
 """Addresses of pages."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 from django.views.generic import RedirectView
 
 from tournaments.api.log import Bundle
@@ -26,8 +26,7 @@ from tournaments.web.laboratory import page as laboratory
 from tournaments.web.mine import hall, links
 from tournaments.web.mine import page as mine
 from tournaments.web.organisations import founding, invitations, organisation, register, webhooks
-from tournaments.web.overview import as_data, reading, standings
-from tournaments.web.overview.parameters import Page, or_data
+from tournaments.web.overview import reading, standings
 from tournaments.web.people import check_in, constraints, entering, entry, importing, lists, teams
 from tournaments.web.rounds import desk, editing, results, schedule, why
 from tournaments.web.screens import page as screens
@@ -51,11 +50,6 @@ SIGNUP = EVENT + "registrations/<uuid:signup_id>/"
 ORGANISATION = "organisations/<slug:slug>/"
 MEMBERS = ORGANISATION + "members/"
 PLAYER = ORGANISATION + "players/<uuid:player_id>/"
-
-
-def table_page(name: str, page: Page) -> URLPattern:
-    """Return the address of a page with a table, which programs get as JSON or CSV."""
-    return path(EVENT + f"{name}/", public(or_data(page, as_data.data, data=name)), name=name)
 
 
 urlpatterns = [
@@ -152,7 +146,7 @@ urlpatterns = [
     path("receipts/", receipts.receipts, name="receipts"),
     path("receipts/<str:code>/", receipts.receipt_page, name="receipt"),
     path("tiebreaks/", tiebreaks.tiebreaks_page, name="tiebreaks"),
-    path(EVENT, public(or_data(standings.standings_page, as_data.data, data="standings")), name="standings"),
+    path(EVENT, public(standings.standings_page), name="standings"),
     path(EVENT + "feed.atom", public(feeds.TournamentFeed()), name="feed"),
     path(EVENT + "calendar.ics", public(feeds.calendar_file), name="calendar"),
     path(EVENT + "embed/", public(feeds.embedded_standings), name="embed"),
@@ -162,13 +156,11 @@ urlpatterns = [
     path(EVENT + "screens/", public(screens.screens_page), name="screens"),
     path(EVENT + "screens/notes/", screens.write, name="screen-notes"),
     path(EVENT + "screens/<slug:of>/", screens.screen, name="screen"),
-    table_page("prizes", standings.prizes_page),
-    table_page("ratings", standings.ratings_page),
+    path(EVENT + "prizes/", public(standings.prizes_page), name="prizes"),
+    path(EVENT + "ratings/", public(standings.ratings_page), name="ratings"),
     path(EVENT + "tiebreaks/", public(tiebreaks.placing_page), name="placing"),
     path(EVENT + "tiebreaks/change/", tiebreaks.change_placing, name="change-placing"),
-    path(EVENT + "<slug:data>.<slug:form>", public(as_data.data), name="data"),
-    path(EVENT + "rounds/<int:number>.<slug:form>", public(as_data.round_data), name="round-data"),
-    table_page("players", reading.players),
+    path(EVENT + "players/", public(reading.players), name="players"),
     path(EVENT + "register/", players.register_page, name="signup"),
     path(EVENT + "coming/", public(players.coming_page), name="coming"),
     path("registrations/<str:signup_key>/", players.own_page, name="own-signup"),
@@ -209,7 +201,7 @@ urlpatterns = [
     path(EVENT + "limits/withdraw-claims/", limits.withdraw_claims, name="limits-withdraw-claims"),
     path(EVENT + "whatif/", limits.what_if, name="what-if"),
     path(EVENT + "exports/", exports.exports_page, name="exports"),
-    table_page("schedule", schedule.schedule_page),
+    path(EVENT + "schedule/", public(schedule.schedule_page), name="schedule"),
     path(EVENT + "schedule/seeds/", schedule.set_seeds, name="set-seeds"),
     path(EVENT + "schedule/rounds/", schedule.draw_all_rounds, name="pair-all"),
     path(EVENT + "games/<uuid:game_id>/replay/", schedule.replay, name="replay"),
@@ -217,7 +209,7 @@ urlpatterns = [
     path(EVENT + "pairs/enter/", entering.enter_pair, name="enter-pair"),
     path(EVENT + "teams/", public(teams.teams_page), name="teams"),
     path(EVENT + "teams/form/", teams.form_team, name="form-team"),
-    table_page("team-standings", teams.team_standings),
+    path(EVENT + "team-standings/", public(teams.team_standings), name="team-standings"),
     path(TEAM + "take-part/", teams.take_part, name="team-takes-part"),
     path(TEAM + "group/", teams.set_group, name="team-group"),
     path(TEAM + "disband/", teams.disband, name="disband-team"),
@@ -227,7 +219,7 @@ urlpatterns = [
     path(ROUND + "team-byes/", desk.give_team_bye, name="give-team-bye"),
     path(ROUND + "team-byes/<uuid:team_id>/taken/", desk.take_team_bye, name="take-team-bye"),
     path(ROUND + "matches/<uuid:team_id>/unmake/", desk.unmake_match, name="unmake-match"),
-    path(ROUND, public(or_data(reading.round_page, as_data.round_data)), name="round"),
+    path(ROUND, public(reading.round_page), name="round"),
     path(GAME, public(playing.game_page), name="game"),
     path(GAME + "live/", public(beside.live_game), name="live-game"),
     path(GAME + "record/", record_in.send_record, name="send-record"),

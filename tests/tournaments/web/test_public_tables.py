@@ -1,22 +1,28 @@
 """Standings, rounds and their data as the public sees them."""
 
 import csv
-import json
 from io import StringIO
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from tests.builders import a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
 from tournaments.reading.bodies import standings_body
 from tournaments.tables.rows import EntryRow
-from tournaments.web.overview.as_data import SHEETS
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
+REST = f"/api/v1{EVENT}"
+ASKED = "?round=3&first=3&youth=18"
+PAGES = {
+    "": ("standings.json", "standings.csv"),
+    "prizes/": (f"prizes.json{ASKED}", f"prizes.csv{ASKED}"),
+    "ratings/": ("ratings.json", "ratings.csv"),
+    "players/": ("entries.json?page_size=200", "entries.csv?page_size=200"),
+    "rounds/2/": ("rounds/2/pairings.json?page_size=200", "rounds/2.csv"),
+}
 
 
 @pytest.fixture
@@ -29,15 +35,18 @@ def table(response):
     return list(csv.DictReader(StringIO(response.content.decode("utf-8-sig"), newline="")))
 
 
-def test_json_is_the_body_of_rest(row, client, api):
-    for name in ("standings", "prizes", "ratings", "schedule"):
-        data = json.loads(client.get(f"{EVENT}{name}.json").content)
-        assert data == api.get(f"/api/v1{EVENT}{name}/").json(), name
+def test_pages_link_to_their_tables_over_rest(row, client):
+    """By the name that a table has there; of the round, its games as JSON and the whole as CSV."""
+    for page, of_rest in PAGES.items():
+        links = [link for _, link in Page(client.get(EVENT + page)).links if link.startswith(REST)]
+        assert links == [f"{REST}{one}" for one in of_rest], page
+        for link in links:
+            assert client.get(link).status_code == 200, link
 
 
 def test_csv_has_a_line_a_row(row, client):
     body = standings_body(row)
-    told = table(client.get(f"{EVENT}standings.csv"))
+    told = table(client.get(f"{REST}standings.csv"))
     assert [(line["place"], line["name"], line["rank"]) for line in told] == [
         (str(one["place"]), one["name"], one["rank"]) for one in body["results"]
     ]
@@ -47,34 +56,19 @@ def test_csv_has_a_line_a_row(row, client):
     assert [(line["line"], float(line["wins"])) for line in told] == [
         (str(number), one["wins"]) for number, one in enumerate(body["results"], start=1)
     ]
-    games = table(client.get(f"{EVENT}rounds/2.csv"))
+    games = table(client.get(f"{REST}rounds/2.csv"))
     assert [line["result"] for line in games] == ["black"] * 5
-    assert len(table(client.get(f"{EVENT}players.csv"))) == 10
+    assert len(table(client.get(f"{REST}entries.csv"))) == 10
 
 
 def test_a_round_that_is_hidden_is_hidden_as_data(row, client):
     pair_round(str(row.id), PairRound(round=4, seed=0), a_context())
     for form in ("json", "csv"):
-        assert client.get(f"{EVENT}rounds/4.{form}").status_code in (302, 404)
-        assert client.get(f"{EVENT}standings.{form}?round=4").status_code == 404
+        assert client.get(f"{REST}rounds/4.{form}").status_code == 404
+        assert client.get(f"{REST}standings.{form}?round=4").status_code == 404
         client_of_director = Client()
         client_of_director.force_login(an_account(f"director-{form}", "director"))
-        assert client_of_director.get(f"{EVENT}rounds/4.{form}").status_code == 200
-
-
-def test_nothing_of_a_tournament_that_is_not_published(client):
-    a_tournament(players=4, published=False)
-    for name in SHEETS:
-        for form in ("json", "csv"):
-            assert client.get(reverse("web:data", args=("open", name, form))).status_code in (302, 404)
-
-
-NOWHERE = ["standings.xml", "nothing.json", "rounds/9.json", "rounds/1.xml"]
-
-
-def test_an_address_that_means_nothing(row, client):
-    for address in NOWHERE:
-        assert client.get(EVENT + address).status_code == 404
+        assert client_of_director.get(f"{REST}rounds/4.{form}").status_code == 200
 
 
 def test_places_stay_those_of_the_whole_when_few_are_shown(row, client):

@@ -1,13 +1,7 @@
-"""Values of a page's address, and the data forms of a page that its reader prefers."""
+"""Values of a page's address."""
 
-from collections.abc import Callable
-from functools import wraps
-from typing import Any
+from django.http import Http404, HttpRequest
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_vary_headers
-
-from games.rest.media import FORMS, HTML, not_acceptable, preferred
 from tournaments.reading.past_states import parse_position
 from tournaments.tables.rows import TournamentRow
 
@@ -29,25 +23,3 @@ def moment_in(request: HttpRequest, row: TournamentRow) -> int | None:
         return parse_position(row, said) if said else None
     except ValueError:
         raise Http404 from None
-
-
-Page = Callable[..., HttpResponse]
-
-
-def or_data(page: Page, data: Page, /, **of_data: Any) -> Page:
-    """``data``: the view of what the page shows, which ``of_data`` and a ``form`` lead to."""
-
-    @wraps(page)
-    def either(request: HttpRequest, *args: Any, **address: Any) -> HttpResponse:
-        best = preferred(request, tuple(FORMS))
-        if best is None:
-            answer = not_acceptable(request, tuple(FORMS))
-        elif best == HTML:
-            answer = page(request, *args, **address)
-        else:
-            answer = data(request, *args, **address, **of_data, form=FORMS[best])
-        patch_vary_headers(answer, ("Accept",))
-        return answer
-
-    either.forms = tuple(FORMS)  # type: ignore[attr-defined]  # what is kept is kept by them
-    return either

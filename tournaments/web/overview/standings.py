@@ -14,16 +14,18 @@ from django.views.decorators.gzip import gzip_page
 
 from games.log.serialisation import decode
 from rules import Ruleset
+from tournaments.access.actors import tournament_subject
 from tournaments.competition.history import History
 from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.competition.standings import standings
-from tournaments.competition.standings.prizes import category_of
+from tournaments.competition.standings.prizes import PrizeChoices, category_of
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.hall import notes_of
 from tournaments.persons.lists.folding import is_called, sort_key
 from tournaments.reading.bodies import StandingsBody, places_are_shared, standings_of_history
 from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
+from tournaments.reading.prize_bodies import PrizesBody, prizes_body
 from tournaments.reading.queries import games_with_details, settings_of
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.team_bodies import team_sections, team_standings_body
@@ -33,8 +35,7 @@ from tournaments.state.groups import history_of_group
 from tournaments.state.tournament import Details, ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import true_minus
-from tournaments.web.base import officer, read_page, tournament_for
-from tournaments.web.overview.as_data import prizes_in_address
+from tournaments.web.base import allowed, officer, read_page, tournament_for
 from tournaments.web.overview.lines import own_entries
 from tournaments.web.overview.parameters import moment_in, number_in
 from tournaments.web.overview.progress import stand_of
@@ -42,6 +43,7 @@ from tournaments.web.overview.reading import frame, results_after_pairing, syste
 from tournaments.web.overview.words import criteria_in_words
 from tournaments.web.ruleset_titles import title_of
 
+MOST_PRIZES = 99
 SHADES = ("s5", "s4", "s3", "s2", "s1")
 """Classes of the style sheet, for opponents of the first fifth of the table, the second ..."""
 CELL = re.compile(r"([1-9][0-9]*)([+=-])")
@@ -285,12 +287,29 @@ def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Se
 @read_page
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     row = tournament_for(request, slug, "tournament.read")
-    body = prizes_in_address(request, row)
+    body = _prizes_in_address(request, row)
     asked: dict[str, Any] = {"round": body["round"], "first": body["first"], "youth": body["youth"]}
     if not body["everybody"]:
         asked["group"] = body["group"]
     context = {**frame(request, row), "told": body, "asked_for": f"?{urlencode(asked)}"}
     return render(request, "nigiri/prizes.html", context)
+
+
+def _prizes_in_address(request: HttpRequest, row: TournamentRow) -> PrizesBody:
+    """As the address asks for them: after which round, how many places, how old."""
+    usual = PrizeChoices()
+    asked = PrizeChoices(
+        first=number_in(request, "first", MOST_PRIZES) or usual.first,
+        youth=number_in(request, "youth", MOST_PRIZES) or usual.youth,
+    )
+    return prizes_body(
+        row,
+        number_in(request, "round", row.rounds),
+        asked,
+        officer=officer(request, row),
+        group=request.GET.get("group"),
+        personal=allowed(request, "people.read", tournament_subject(row)),
+    )
 
 
 @gzip_page
