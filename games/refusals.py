@@ -42,12 +42,13 @@ class Refusal(Exception):
 class Fault(TypedDict):
     """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`.
 
-    ``offset``: the byte of a file at which the fault is; ``game``: which game of the file, from 1.
+    ``line`` (from 1) and ``offset`` (in bytes): where in a file it is; ``game``: in which game, from 1.
     """
 
     place: Annotated[str, ("nullable", True)]
     code: str
     message: str
+    line: NotRequired[int]
     offset: NotRequired[int]
     game: NotRequired[int]
 
@@ -59,16 +60,20 @@ def faults_of(refusal: Refusal, place: str = "") -> list[Fault]:
         return [{**fault, "place": _join(place, fault["place"])} for fault in named]
     facts = refusal.facts
     fault: Fault = {
-        "place": _join(place, refusal.field),
+        "place": _join(place, refusal.field or facts.get("element", "")),
         "code": refusal.code,
         "message": facts.get("fault", "") or refusal.advice or refusal.title,
     }
-    return [{**fault, "offset": facts["offset"]} if "offset" in facts else fault]
+    if facts.get("line"):
+        fault["line"] = facts["line"]
+    if "offset" in facts:
+        fault["offset"] = facts["offset"]
+    return [fault]
 
 
 def facts_of(refusal: Refusal) -> dict[str, Any]:
     """Return the facts of a refusal that its faults do not have."""
-    of_faults = {"errors", "field", "fault", "message", "offset"}
+    of_faults = {"errors", "field", "fault", "message", "element", "line", "offset"}
     return {name: fact for name, fact in refusal.facts.items() if name not in of_faults}
 
 

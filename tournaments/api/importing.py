@@ -11,6 +11,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.refusals import Fault
 from games.rest.bodies import IdText, OptionalText, RankText, body_from
 from games.rest.media import file_parser
 from games.rest.operated import reads, writes
@@ -25,6 +26,7 @@ from tournaments.interchange.merging import Merging, merge
 from tournaments.persons.lists.adopting import CandidateBody, candidate_body
 from tournaments.persons.lists.entering import TableSummary, enter_table, plan_table, table_of
 from tournaments.persons.lists.planning import Outcome, Plan, PlannedLine
+from tournaments.persons.lists.storing import error_of
 
 
 class SummaryBody(TypedDict):
@@ -32,15 +34,6 @@ class SummaryBody(TypedDict):
     players: int
     rounds: int
     warnings: Sequence[str]
-
-
-class RowFaultBody(TypedDict):
-    """``column`` is null where the whole row is meant."""
-
-    line: int
-    column: OptionalText
-    code: str
-    message: str
 
 
 class PlannedBody(TypedDict):
@@ -66,7 +59,7 @@ class TableBody(TypedDict):
     delimiter: OptionalText
     passed_over: Sequence[str]
     lines: list[PlannedBody]
-    faults: list[RowFaultBody]
+    errors: list[Fault]
     entered: int | None
     new_players: int
     before: int
@@ -229,7 +222,7 @@ def table_body(table: PlayerTable, plan: Plan, entered: TableSummary | None) -> 
         "delimiter": table.delimiter,
         "passed_over": table.passed_over,
         "lines": [planned_body(line) for line in plan.lines],
-        "faults": [body_from(RowFaultBody, fault) for fault in plan.faults],
+        "errors": [error_of(fault) for fault in plan.faults],
         "entered": entered.entered if entered else None,
         "new_players": entered.new_players if entered else plan.count(Outcome.NEW),
         "before": entered.before if entered else plan.count(Outcome.ENTERED),

@@ -16,6 +16,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from games.refusals import Fault
 from games.rest.bodies import OptionalText, RankText, body_from
 from games.rest.fields import UuidField
 from games.rest.inputs import input_field
@@ -25,7 +26,7 @@ from games.rest.paging import ListFilters, lists
 from games.rest.parameters import query_bool
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.base import OrganisationView
-from tournaments.api.importing import RowFaultBody, file_in, files_of
+from tournaments.api.importing import file_in, files_of
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.api.resources import ViewSet
@@ -35,7 +36,7 @@ from tournaments.fetching import latest_fetch, start_fetching
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
-from tournaments.persons.lists.storing import ORDER, StoredList, read_list, search, store_list
+from tournaments.persons.lists.storing import ORDER, StoredList, error_of, read_list, search, store_list
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
@@ -65,7 +66,7 @@ class StoredListBody(PlayerListBody):
 
     new: int
     gone: int
-    left_out: Sequence[RowFaultBody]
+    left_out: Sequence[Fault]
 
 
 class ListedPlayerBody(TypedDict):
@@ -89,7 +90,7 @@ def list_body(listing: PlayerList) -> PlayerListBody:
 
 
 def stored_body(stored: StoredList) -> StoredListBody:
-    left_out = [body_from(RowFaultBody, fault) for fault in stored.faults]
+    left_out = [error_of(fault) for fault in stored.faults]
     return {**list_body(stored.listing), "new": stored.new, "gone": stored.gone, "left_out": left_out}
 
 

@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 
 from games.log.progress import Report, no_report
 from games.log.statements import upsert
+from games.refusals import Fault as Error
 from games.refusals import refuse
 from tournaments.formats.errors import ExchangeError, Fault
 from tournaments.formats.player_lists import Listed, ListKind, ListReader
@@ -90,19 +91,20 @@ def read_list(
 def refuse_faults(faults: Sequence[Fault]) -> NoReturn:
     """Refuse with the first fault, and list the first twenty."""
     first = faults[0]
-    listed = [
-        {"line": each.line, "column": each.column, "code": each.code, "message": each.message}
-        for each in faults[:MOST_FAULTS]
-    ]
     refuse(
         "exchange_fault",
         reason=first.code,
         fault=first.message,
         line=first.line,
         element=first.column,
-        faults=listed,
+        errors=[error_of(each) for each in faults[:MOST_FAULTS]],
         count=len(faults),
     )
+
+
+def error_of(fault: Fault) -> Error:
+    """Return the fault of a row as an entry of ``errors``; its place is the column."""
+    return {"place": fault.column, "line": fault.line, "code": fault.code, "message": fault.message}
 
 
 def store_list(

@@ -204,7 +204,7 @@ def fault_of(refusal: Refusal) -> dict[str, Any]:
     text = why(refusal)
     if refusal.code == "exchange_fault" and (fault := facts.get("fault")):
         text = gettext("The file cannot be read: %(fault)s.") % {"fault": translate(fault)}
-    return {"text": text, "place": place, "faults": facts.get("faults", ())}
+    return {"text": text, "place": place, "faults": facts.get("errors", ())}
 
 
 @read_page

@@ -229,10 +229,11 @@ class TestOverRest:
     def test_dry_run_returns_all_errors(self, director):
         data = b"name,rank,colour\nVos,3x,red\n,1d,red\nWit,2d,red\n"
         told = director.generic("POST", f"{ADDRESS}?dry_run=true", data, "text/csv").json()
-        assert [(each["line"], each["column"], each["code"]) for each in told["faults"]] == [
-            (2, "rank", "bad_rank"),
-            (3, "family_name", "missing_name"),
-        ]
+        errors = [(2, "rank", "bad_rank"), (3, "family_name", "missing_name")]
+        assert [(each["line"], each["place"], each["code"]) for each in told["errors"]] == errors
+        refused = director.generic("POST", ADDRESS, data, "text/csv").json()
+        assert [(each["line"], each["place"], each["code"]) for each in refused["errors"]] == errors
+        assert (refused["count"], "faults" in refused, "line" in refused) == (2, False, False)
         assert (told["passed_over"], len(told["lines"])) == (["colour"], 1)
 
     def test_charset_of_the_table_is_not_that_of_the_address(self, director):

@@ -47,10 +47,11 @@ def test_director_imports_a_list(director, kind, pack):
 def test_faulty_row_rejects_the_list_unless_skipped(director):
     bad = egd(egd_row(11, "Müller Jörg", "DE"), egd_row(12, "Vos Anna", grade="x"))
     refused = put(director, bad)
-    assert (refused.status_code, refused.json()["code"], refused.json()["line"]) == (422, "exchange_fault", 7)
+    assert (refused.status_code, refused.json()["code"]) == (422, "exchange_fault")
+    assert [(one["line"], one["place"]) for one in refused.json()["errors"]] == [(7, "grade")]
     assert not PlayerList.objects.exists()
     told = put(director, bad, query="?skip_faulty=true").json()
-    assert [(each["line"], each["column"]) for each in told["left_out"]] == [(7, "grade")]
+    assert [(each["line"], each["place"]) for each in told["left_out"]] == [(7, "grade")]
     assert put(director, bad, query="?skip_faulty=perhaps").status_code == 422
 
 

@@ -101,8 +101,8 @@ def test_faulty_row_is_reported_and_nothing_is_stored():
         "grade",
         1,
     )
-    assert facts["faults"] == [
-        {"line": 7, "column": "grade", "code": "bad_rank", "message": "no grade from 30k to 9p: '99k'"}
+    assert facts["errors"] == [
+        {"place": "grade", "line": 7, "code": "bad_rank", "message": "no grade from 30k to 9p: '99k'"}
     ]
     assert (PlayerList.objects.get().version, names("wit")) == (1, [])
 
