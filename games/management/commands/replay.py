@@ -18,7 +18,7 @@ from games.analysis.replaying import (
 )
 from games.analysis.terms import read_changes
 from games.management.base import Answer, JsonCommand
-from games.sgf import GUESSES, NoteCode, Record
+from games.sgf import Record
 from games.sgf.uploads import read_record
 from rules import Action, Board, Color, FirstIllegal, Game, Illegal, Phase, Play, Ruleset
 from rules.actions import to_data
@@ -168,7 +168,7 @@ class Command(JsonCommand):
         )
 
     def answer(self, **options: Any) -> Answer:
-        _, record = read_record(options["file"].read_bytes(), options["game"] - 1)
+        file, record = read_record(options["file"].read_bytes(), options["game"] - 1)
         try:
             question = question_about_record(
                 record,
@@ -179,13 +179,9 @@ class Command(JsonCommand):
             answer = _compare_rulesets(question) if options["all"] else _answer_for_one(record, question)
         except ValueError as error:
             raise CommandError(str(error)) from error
-        return replace(answer, text="\n".join([*_game_notes(record), answer.text]))
-
-
-def _game_notes(record: Record) -> list[str]:
-    """Return the notes that tell which of several games was read, and what was assumed in reading it."""
-    shown = {NoteCode.ONE_OF_SEVERAL, *GUESSES}
-    return [note.text for note in record.notes if note.code in shown]
+        return replace(
+            answer, text="\n".join([note.text for note in (*file.notes, *record.notes)] + [answer.text])
+        )
 
 
 def _answer_for_one(record: Record, question: Question) -> Answer:

@@ -316,3 +316,14 @@ def test_counts_marked_dead_stone_as_point_and_prisoner_whatever_is_claimed(run)
     text, _ = run(f"(;SZ[5]RU[Japanese]KM[0.5]RE[B+6.5]{moves}TB[aa:be]TW[ea:ee])")
     assert "The record marks B5 as dead: with these dead, B+5.5." in text
     assert "The record claims B+6.5." in text
+
+
+def test_tells_how_the_record_was_read(run):
+    said, _ = run("(;GM[1]SZ[9x9]KM[350]RU[chinese]AP[foxwq];B[ee];W[pass]")
+    notes, _, _ = said.partition("2 of 2 moves are legal")
+    assert notes.splitlines() == [
+        'The last ")" is missing: the record was read as far as it goes.',
+        "The size is read as 9 columns and 9 rows.",
+        "The komi is written in hundredths of a stone: 7 points.",
+        "A pass is written as a word.",
+    ]
