@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from deploy.api.openapi import Schema
 from deploy.languages.choice import choose_language
+from deploy.verifier.download import check_bundle_program
 from deploy.watching.health import health, live, ready
 from deploy.watching.metrics import metrics
 from deploy.well_known import favicon, robots_txt, security_txt
@@ -34,6 +35,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("api/v1/", include("games.urls")),
     path("log/", include("games.api.tree")),
+    path("log/check_bundle.py", check_bundle_program, name="check-bundle"),
     path("language/", choose_language, name="language"),
     path("favicon.ico", favicon, name="favicon"),
     path("robots.txt", robots_txt, name="robots"),

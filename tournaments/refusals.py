@@ -4,7 +4,7 @@ from games.marking import marked
 from games.refusals import Code, register
 
 CODES: dict[str, tuple[int, str]] = {
-    "tournament_exists": (409, marked("This tournament exists already.")),
+    "tournament_exists": (409, marked("This tournament already exists.")),
     "not_merged": (422, marked("Enter what is new by hand: this tournament cannot be compared with a file.")),
     "slug_taken": (409, marked("Another tournament or organisation has this address: choose another.")),
     "invalid_settings": (422, marked("Correct the named setting.")),
@@ -18,10 +18,10 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_club_group": (422, marked("Correct the named field of the group of clubs.")),
     "in_another_round": (422, marked("The game belongs to another round. Use the address of that round.")),
     "unknown_pairing": (404, marked("There is no such game in this tournament.")),
-    "already_entered": (409, marked("This player is entered already.")),
+    "already_entered": (409, marked("This player is already entered.")),
     "no_teams": (409, marked("Players play for themselves here: set teams.boards to 2 to 10 first.")),
     "unknown_team": (404, marked("There is no such team in this tournament.")),
-    "team_exists": (409, marked("This team exists already.")),
+    "team_exists": (409, marked("This team already exists.")),
     "team_has_games": (409, marked("The team has games here: let its members withdraw instead.")),
     "invalid_team": (422, marked("Correct the named field of the team.")),
     "in_another_team": (409, marked("This player is in another team.")),
@@ -205,7 +205,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "too_many_links": (429, marked("Too many unknown links. Wait a minute, or ask the desk.")),
     "link_ended": (410, marked("The player of this link is no longer in the tournament. Ask the desk.")),
-    "player_has_account": (409, marked("This player has an account already, or is no longer known.")),
+    "player_has_account": (409, marked("This player already has an account, or no longer exists.")),
     "not_a_demonstration": (
         409,
         marked("Only a demonstration can be removed as a whole. Archive the tournaments instead."),
@@ -220,7 +220,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registration_full": (
         409,
-        marked("Every place is taken, and there is no waiting list: ask the organisers."),
+        marked("All places are taken, and there is no waiting list. Ask the organisers."),
     ),
     "invalid_registration": (422, marked("Correct the named fields.")),
     "registered_otherwise": (
@@ -238,7 +238,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "registration_unclear": (
         409,
-        marked("The registered player may be known already. Choose who it is, or a new player."),
+        marked("The registered player may already be in the list. Choose the player, or a new one."),
     ),
     "registration_without_rank": (
         422,
@@ -252,7 +252,7 @@ CODES: dict[str, tuple[int, str]] = {
         409,
         marked("Every place is taken: raise the number of places, or withdraw an entry first."),
     ),
-    "not_mergeable": (409, marked("Merge the one that is not confirmed into the other.")),
+    "not_mergeable": (409, marked("Merge the unconfirmed player into the other one.")),
     "tournament_not_over": (409, marked("The tournament is not over: registrations are needed until then.")),
     "by_invitation": (
         422,

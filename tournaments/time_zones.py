@@ -1,5 +1,7 @@
 """Time zones known to the machine, of countries and of tournaments; the language of a tournament."""
 
+from datetime import UTC as UTC_OFFSET
+from datetime import datetime
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +12,7 @@ from django.conf import settings
 from tournaments.tables.rows import TournamentRow
 
 UTC = "UTC"
+SEASONS = (datetime(2026, 1, 1, tzinfo=UTC_OFFSET), datetime(2026, 7, 1, tzinfo=UTC_OFFSET))
 
 
 @cache
@@ -31,13 +34,23 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo(UTC)
 
 
-@cache
 def zone_in(country: str) -> str:
     """Return the first zone of a country (two letters), else UTC."""
-    for line in _table():
-        if country and line.startswith(f"{country}\t"):
-            return line.split("\t")[2].strip()
-    return UTC
+    return next(iter(_zones_in(country)), UTC)
+
+
+@cache
+def common_zone_in(country: str) -> str:
+    """Return the zone of a country whose clocks all show the same time, else ""."""
+    found = _zones_in(country)
+    clocks = {tuple(at.astimezone(zone_of(name)).utcoffset() for at in SEASONS) for name in found}
+    return found[0] if len(clocks) == 1 else ""
+
+
+@cache
+def _zones_in(country: str) -> tuple[str, ...]:
+    lines = [line.split("\t") for line in _table() if country and line.startswith(f"{country}\t")]
+    return tuple(columns[2].strip() for columns in lines)
 
 
 @cache
@@ -51,8 +64,9 @@ def _table() -> tuple[str, ...]:
 
 
 def zone_of_tournament(row: TournamentRow) -> ZoneInfo:
-    """Return the tournament's zone, else the service's."""
-    return zone_of(row.poster.get("time_zone") or settings.TIME_ZONE)
+    """Return the zone that was chosen, else that of the country if it has only one, else the service's."""
+    own, country = row.poster.get("time_zone"), row.poster.get("country", "")
+    return zone_of(own or common_zone_in(country) or settings.TIME_ZONE)
 
 
 def language_of_tournament(row: TournamentRow) -> str:

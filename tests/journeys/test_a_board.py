@@ -72,13 +72,47 @@ def test_arrows_move_over_the_points_of_a_board_that_is_touched(browser, live_se
         page.keyboard.press(key)
         expect(focused).to_have_attribute("value", point)
     assert page.locator(".points button[tabindex='0']").count() == 1
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
     expect(stones(page)).to_have_count(1)
-    page.keyboard.press("ArrowRight")
     box, drawn = (page.locator(part).bounding_box() for part in ("#at-E5", "use[href='#board-b-last']"))
     assert abs(box["x"] + box["width"] / 2 - drawn["x"] - drawn["width"] / 2) < 2
     assert abs(box["y"] + box["height"] / 2 - drawn["y"] - drawn["height"] / 2) < 2
+
+
+def test_moves_of_the_laboratory_need_no_page_load_and_keep_the_focus(browser, live_server, db):
+    page = browser.new_context(base_url=live_server.url).new_page()
+    faults = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda said: said.type == "error" and faults.append(said.text))
+    page.goto("/rules/?size=9")
+    page.evaluate("window.same = true")
+    page.locator("#at-E5 button").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".points button:focus")).to_have_attribute("aria-label", "White E4")
+    page.keyboard.press("Enter")
+    expect(stones(page)).to_have_count(2)
+    expect(page.locator("body > [role=status]")).to_have_text("Turn 2: White E4")
+    page.get_by_role("link", name="back", exact=True).click()
+    expect(stones(page)).to_have_count(1)
+    assert page.evaluate("document.activeElement.textContent") == "back"
+    page.get_by_role("link", name="White passes").click()
+    page.get_by_role("link", name="Black passes").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "Black passes"
+    page.wait_for_url("**?size=9&moves=*")
+    page.go_back()
+    page.go_back()
+    expect(stones(page)).to_have_count(2)
+    assert (page.evaluate("window.same"), faults) == (True, [])
+    page.reload()
+    expect(stones(page)).to_have_count(2)
+
+
+def test_laboratory_leads_on_without_a_script(browser, live_server, db):
+    page = browser.new_context(base_url=live_server.url, java_script_enabled=False).new_page()
+    page.goto("/rules/?size=9")
+    for at, count in (("E5", 1), ("F5", 2)):
+        page.locator(f"#at-{at} button").click()
+        expect(stones(page)).to_have_count(count)
 
 
 def test_controls_come_before_the_points_in_the_tab_order(browser, live_server, db):

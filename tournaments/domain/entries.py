@@ -351,7 +351,7 @@ def has_been_paired(state: Tournament, entry_id: str) -> bool:
 
 
 def check_players(command: Side, state: Tournament, *, except_entry: str = "") -> None:
-    """Refuse players who are entered already, and a wrong number. ``except_entry``: not compared."""
+    """Refuse players who are already entered, and a wrong number. ``except_entry``: not compared."""
     players = set(side_of(command)) - {""}
     if len(players) != state.settings.players_per_side:
         refuse("invalid_entry", field="partner", fault=PARTNER_FAULTS[state.settings.players_per_side])

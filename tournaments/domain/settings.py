@@ -163,10 +163,10 @@ def _criteria_faults(settings: Settings) -> list[tuple[str, str]]:
 def _refuse_other_sides(settings: Settings, state: Tournament) -> None:
     """Refuse to change the kind of entries, or the boards of teams, once there are some."""
     if state.entries and settings.players_per_side != state.settings.players_per_side:
-        refuse("invalid_settings", field="players_per_side", fault=marked("players are entered already"))
+        refuse("invalid_settings", field="players_per_side", fault=marked("players are already entered"))
     boards = settings.teams.boards
     if boards != state.settings.teams.boards and started_rounds(state):
-        refuse("invalid_settings", field="teams.boards", fault=marked("a round is paired already"))
+        refuse("invalid_settings", field="teams.boards", fault=marked("a round is already paired"))
     if state.teams and not boards:
         refuse(
             "invalid_settings",

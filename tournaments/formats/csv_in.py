@@ -223,7 +223,7 @@ def _check_archive(data: bytes) -> None:
         ) from fault
     if CONTENT not in {part.filename for part in parts}:
         raise ExchangeError(
-            "unknown_format", marked("a zip that is no .xlsx: save the table as .xlsx or as CSV")
+            "unknown_format", marked("a zip file that is not .xlsx: save the table as .xlsx or CSV")
         )
     if tags is None or tags > MAX_TAGS:
         message = marked(

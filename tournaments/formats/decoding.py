@@ -65,7 +65,10 @@ def text_in(data: bytes, encoding: str) -> str:
         line = text.count("\n", 0, text.index("\0")) + 1
         raise ExchangeError(
             "encoding",
-            marked("this is no text (it has a NUL character): choose another file, or save it as UTF-8"),
+            marked(
+                "this is not a text file (it contains a NUL character): choose another file,"
+                " or save it as UTF-8"
+            ),
             line=line,
         )
     return text
@@ -127,5 +130,5 @@ def _line(data: bytes, number: int) -> str:
 
 
 def _undecodable_byte_error(byte: int) -> str:
-    message = marked("the byte %(byte)s is no letter in any encoding that is read: save the file as UTF-8")
+    message = marked("the byte %(byte)s is not a letter in any supported encoding: save the file as UTF-8")
     return marked(message, byte=f"0x{byte:02X}")

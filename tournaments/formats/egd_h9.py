@@ -77,7 +77,9 @@ def _criteria(tournament: Outgoing, warn: Warn) -> tuple[str, ...]:
     names = tuple(criterion.name for criterion in criteria_of(tournament.history.settings))
     if len(names) > MOST_CRITERIA:
         left = ", ".join(names[MOST_CRITERIA:])
-        said = marked("The table has room for %(most)s criteria; left out, though they decide: %(left)s.")
+        said = marked(
+            "The table has room for %(most)s criteria. Left out, although they decide places: %(left)s."
+        )
         warn(marked(said, most=MOST_CRITERIA, left=left))
     return names[:MOST_CRITERIA]
 

@@ -218,7 +218,7 @@ def _days(sheet: Sheet) -> tuple[date | None, date | None]:
         days = [date.fromisoformat(part) if part else None for part in (first, last)]
     except ValueError:
         raise fault(
-            "bad_date", marked("DT is no pair of dates: %(text)s", text=repr(text[:40])), line
+            "bad_date", marked("DT is not a pair of dates: %(text)s", text=repr(text[:40])), line
         ) from None
     return days[0], days[1]
 
@@ -230,7 +230,9 @@ def _class(sheet: Sheet, warn: Warn) -> str:
         return NO_CLASS
     if text.upper() not in ("", "A", "B", "C", "D"):
         raise fault(
-            "unknown_value", marked("CL is no class from A to D or X: %(text)s", text=repr(text[:40])), line
+            "unknown_value",
+            marked("CL is not a class from A to D or X: %(text)s", text=repr(text[:40])),
+            line,
         )
     return text.upper() or (NO_CLASS if line else "")
 
@@ -240,7 +242,9 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     if not text:
         return UNKNOWN_TIME
     if not (text.isascii() and text.isdecimal() and len(text) <= 4):
-        raise fault("bad_number", marked("TM is no number of minutes: %(text)s", text=repr(text[:40])), line)
+        raise fault(
+            "bad_number", marked("TM is not a number of minutes: %(text)s", text=repr(text[:40])), line
+        )
     _, comment = _header(sheet, "CM")
     overtime = OVERTIME_NAMES.get(comment.lower(), Overtime.NONE)
     if comment and comment.lower() not in OVERTIME_NAMES:

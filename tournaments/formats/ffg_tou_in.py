@@ -123,7 +123,7 @@ def _by_words(number: int, line: str) -> tuple[str, list[str], str, str]:
     place = words.pop(0) if words[0].isdecimal() else ""
     grade = next((at for at, word in enumerate(words) if at and GRADE.fullmatch(word)), None)
     if grade is None:
-        raise fault("bad_row", marked("a row needs name and grade"), number)
+        raise fault("bad_row", marked("a row needs a name and a grade"), number)
     return place, words[:grade], words[grade], " ".join(["", *words[grade + 1 :]]).rjust(MAX_LINE)
 
 
@@ -265,7 +265,7 @@ def _number(sheet: Sheet, name: str, default: int, *, low: int, high: int) -> in
         raise fault(
             "bad_number",
             marked(
-                "%(name)s is no whole number from %(low)s to %(high)s: %(text)s",
+                "%(name)s is not a whole number from %(low)s to %(high)s: %(text)s",
                 name=name,
                 low=low,
                 high=high,
@@ -306,7 +306,7 @@ def _day(sheet: Sheet) -> date | None:
         return datetime.strptime(text, "%d/%m/%Y").date() if text else None  # noqa: DTZ007 - a day has no zone
     except ValueError:
         raise fault(
-            "bad_date", marked("date is no day/month/year: %(text)s", text=repr(text[:40])), line
+            "bad_date", marked("date is not day/month/year: %(text)s", text=repr(text[:40])), line
         ) from None
 
 
@@ -320,7 +320,7 @@ def _time(sheet: Sheet, warn: Warn) -> TimeSystem:
     ):
         raise fault(
             "bad_number",
-            marked("time is no number of minutes, or minutes and +b: %(text)s", text=repr(text[:40])),
+            marked("time is neither a number of minutes nor minutes and +b: %(text)s", text=repr(text[:40])),
             line,
         )
     basic = int(minutes)

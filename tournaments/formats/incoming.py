@@ -46,7 +46,7 @@ def read_tournament(data: bytes) -> Imported:
     if begins[:1] in TABLE:
         return read_tou(data) if _is_tou(begins) else read_h9(data)
     message = marked(
-        "this is no file of OpenGotha, pairgoth or MacMahon (.xml, .tour), nor a table of results"
+        "this is neither a file of OpenGotha, pairgoth or MacMahon (.xml, .tour) nor a table of results"
         " (.h9, .tou): choose another file, or import a table of players in its tournament"
     )
     raise ExchangeError("unknown_format", message, line=1)

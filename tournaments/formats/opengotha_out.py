@@ -188,7 +188,7 @@ def _warn_of_losses(tournament: Outgoing, warn: Warn) -> None:
         ]
         said = marked("OpenGotha ignores the komi of single games, which is written: %(places)s.")
         warn(marked(said, places=join_marked(places, ", ")))
-    warn(marked("The director is not known: left empty."))
+    warn(marked("The director is unknown: the field is left empty."))
 
 
 def _unsupported_data(tournament: Outgoing) -> Iterator[str]:

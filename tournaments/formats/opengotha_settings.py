@@ -79,7 +79,7 @@ def _warn_of_defaults(root: Element, warn: Warn) -> None:
     missing = [name for name in SETS if root.first("TournamentParameterSet", name) is None]
     if missing:
         names = ", ".join(missing)
-        warn(marked("There is no %(names)s: OpenGotha's defaults are used.", names=names))
+        warn(marked("%(names)s is missing: OpenGotha's defaults are used.", names=names))
 
 
 def _placement(root: Element, warn: Warn) -> tuple[tuple[str, ...], str]:

@@ -95,13 +95,13 @@ def komi_in(name: str, line: int, text: str) -> float:
         komi = float(text.replace(",", ".")) if text else Settings().komi
     except ValueError:
         raise fault(
-            "bad_komi", marked("%(name)s is no number: %(text)s", name=name, text=repr(text[:40])), line
+            "bad_komi", marked("%(name)s is not a number: %(text)s", name=name, text=repr(text[:40])), line
         ) from None
     if not (-400 <= komi <= 400 and 2 * komi % 1 == 0):
         raise fault(
             "bad_komi",
             marked(
-                "%(name)s is no multiple of a half from -400 to 400: %(text)s",
+                "%(name)s is not a multiple of a half from -400 to 400: %(text)s",
                 name=name,
                 text=repr(text[:40]),
             ),
@@ -128,7 +128,7 @@ def table_lines(data: bytes) -> list[str]:
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     for number, line in enumerate(lines, start=1):
         if CONTROL.search(line):
-            raise fault("encoding", marked("a character that is no letter"), number)
+            raise fault("encoding", marked("a character that is not a letter"), number)
         if len(line) > MAX_LINE:
             raise fault("line_too_long", marked("more than %(most)s characters", most=MAX_LINE), number)
     return lines

@@ -39,7 +39,7 @@ class Merging:
 class _People:
     """The people of a file. ``people``: rows by entrant; ``players``: the tournament's players by id.
 
-    ``entries``: entrant -> entry, if entered already; ``known``: entrant -> player, if not new.
+    ``entries``: entrant -> entry, if already entered; ``known``: entrant -> player, if not new.
     """
 
     people: Mapping[str, Player]

@@ -78,7 +78,7 @@ class RenewLink:
 
 
 def confirm(row: TournamentRow, command: ConfirmSignups, context: Context) -> list[Signup]:
-    """Enter the players, all or none; those entered already stay.
+    """Enter the players, all or none; those already entered stay.
 
     Raises Refusal ``registration_unclear`` or ``registered_twice`` where an officer must decide who it is,
     ``no_place_free``, ``registration_over``, or the refusal of an entry with its ``name``.

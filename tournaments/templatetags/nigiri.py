@@ -163,6 +163,12 @@ def plain(score: float) -> str:
 
 
 @register.filter
+def points(number: float) -> str:
+    """Format komi, and points of a board: 6.5, -2.5, 43."""
+    return f"{number:g}"
+
+
+@register.filter
 def true_minus(number: float | str) -> str:
     """Return a number with a minus sign in place of its hyphen."""
     return str(number).replace("-", "\N{MINUS SIGN}", 1)

@@ -69,7 +69,7 @@ AT_THE_DESK: Words = {
     "why": _("Table {table}: a different result needs a reason."),
     "sure": _("Table {table} has {now}. Return makes it {what}, Esc leaves it."),
     "cancelled": _("✗ Table {table} stays {now}: Return was not pressed. Type the next table."),
-    "already": _("Table {table} has {what} already."),
+    "already": _("Table {table} already has {what}."),
     "entered": _("Table {table}: {what}. Press u to undo."),
     "choose": _("Table {table}: choose, then press Save."),
 }

@@ -117,7 +117,7 @@ def test_by_the_page(row):
     entry = last(row)
     director.open(f"/tournaments/open/players/{entry.id}/edit/")
     page = director.press("Remove from the tournament", reason="a mistake")
-    assert "is removed; the history of the tournament can undo it." in page.text
+    assert "was removed. You can undo this on the History page." in page.text
     assert not EntryRow.objects.filter(pk=entry.id).exists()
     pair(row, 1)
     playing = PairingRow.objects.first().black_id

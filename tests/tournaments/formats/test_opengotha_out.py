@@ -16,7 +16,7 @@ from tournaments.competition.standings import standings
 from tournaments.formats import Overtime, Person, TimeSystem, read_opengotha
 from tournaments.formats.opengotha_out import write_opengotha
 
-ALWAYS = "The director is not known: left empty."
+ALWAYS = "The director is unknown: the field is left empty."
 
 
 def warned(history, persons=None, **changes):

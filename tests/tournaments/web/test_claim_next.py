@@ -71,7 +71,7 @@ def test_claimed_result_is_a_sentence(pairing, result, says):
 
 
 class TestRoundThatIsPairedMeanwhile:
-    STAYS = "Round 2 is paired already and its pairings stay."
+    STAYS = "Round 2 is already paired, and its pairings stay."
     UNDO = "As long as round 2 has no result, you can undo its pairing and pair it again."
 
     def test_before_it_is_paired_the_claim_comes_first(self, pairing):
@@ -80,7 +80,7 @@ class TestRoundThatIsPairedMeanwhile:
         for reader in (white, director):
             text = reader.open(address(claim_id)).text
             assert "A referee rules on it, if possible before the next round is paired." in text
-            assert "is paired already" not in text
+            assert "is already paired" not in text
 
     @pytest.fixture
     def claim_id(self, pairing):

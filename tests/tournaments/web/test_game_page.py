@@ -38,7 +38,9 @@ def after(ruleset, *actions, size=5):
 class TestWhereItStands:
     def test_two_passes_stop_the_game_and_the_score_as_it_stands_is_told(self):
         game = after("tromp-taylor-agreement", Play(Color.BLACK, "C3"), Pass(Color.WHITE), Pass(Color.BLACK))
-        assert where_it_stands(game) == "Both passed: agree on the dead stones. As it stands: B+24.5."
+        assert (
+            where_it_stands(game) == "Both passed: agree on the dead stones. Score of the position: B+24.5."
+        )
 
     @pytest.mark.parametrize("ruleset", sorted(set(RULESETS) - {"ultimate"}))
     def test_under_every_ruleset_with_passes_a_stopped_game_is_put_in_words(self, ruleset):
@@ -61,7 +63,7 @@ class TestTheRecord:
         (referee,) = visitors("referee")
         referee.open(f"{game_page(game)}?turn=10")
         page = referee.press("Take back", reason="Mistyped.")
-        assert "The record ends at turn 10 now. Receipt: " in page.text
+        assert "The record now ends at turn 10. Receipt: " in page.text
         assert "of 10" in page.text
         assert state_of(str(game.game_id)).turns == 10
 

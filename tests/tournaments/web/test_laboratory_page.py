@@ -80,7 +80,7 @@ def test_what_a_change_alters_is_told_first(client):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ("moves=zz", "Letter 1 of the moves: “zz” is no move."),
+        ("moves=zz", "Letter 1 of the moves: “zz” is not a move."),
         ("size=3", "A board here has 5 to 19 lines, not 3."),
         ("dead=E5", "A stone that is called dead is not on the board."),
         ("change=luck=1", "The rules option “luck=1” is not valid."),

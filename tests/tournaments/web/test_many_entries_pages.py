@@ -76,7 +76,7 @@ class TestStrengths:
     def test_old_and_new_are_shown_and_the_chosen_taken(self, listed, director):  # noqa: F811
         director.open(PLAYERS)
         page = director.follow("Ratings of a list")
-        assert "1 player differs, 1 have the same already." in page.text
+        assert "1 player differs, 1 already have the same." in page.text
         assert "Player0001 5d 1d 2500 2077" in page.text
         assert (
             "1 rating is up to date."

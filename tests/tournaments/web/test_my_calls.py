@@ -184,7 +184,7 @@ def test_report_of_the_opponent_in_an_earlier_round():
     pair(pairing.tournament, 2)
     [(words, address)] = calls(white)
     assert f"{name_of(pairing.black)} (Black) reported: you lost (21 November, 09:30 UTC)." in words
-    assert words.endswith("Say whether it is so.")
+    assert words.endswith("Confirm it or report another.")
     assert address == game_page(pairing)
     assert calls(black) == []
     do(

@@ -31,6 +31,18 @@ def test_a_long_queue_has_pages_and_disputes_come_first():
     assert "No dispute waits." not in second.text
 
 
+def test_badge_counts_what_waits_for_a_decision_and_no_missing_result():
+    row = a_tournament(players=8)
+    pair(row, 1)
+    (referee,) = visitors("referee")
+    badge = '<span id="waiting">{}</span>'
+    assert badge.format(0) in referee.open("/tournaments/open/").html
+    a_claim(PairingRow.objects.first().game_id, "b")
+    page = referee.open(QUEUE)
+    assert badge.format(1) in page.html
+    assert "3 results are missing" in page.text
+
+
 class TestButtonsOfACard:
     @pytest.fixture
     def pairing(self):

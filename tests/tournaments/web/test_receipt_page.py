@@ -7,6 +7,8 @@ import pytest
 import segno
 from django.utils.html import escape
 
+from games.claims import commands as claims
+from games.claims.deciding import Rule
 from games.log import append_only
 from games.log.raw import rows_at
 from games.log.store import read
@@ -16,7 +18,7 @@ from games.log.tree.checkpoints import Proof
 from games.receipts.checking import check
 from games.receipts.codes import code_of, last_code
 from games.receipts.proving import pack_proof
-from tests.builders import a_context, a_tournament, an_account, finish, pair
+from tests.builders import a_claim, a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import ReportResult
@@ -100,6 +102,30 @@ def test_a_player_who_is_hidden_from_the_public_is_not_named(client, code, pairi
     assert player.family_name in page(client, code)
     Player.objects.filter(pk=player.pk).update(hidden=Hiding.INITIALS)
     assert player.family_name not in page(client, code)
+
+
+class TestFactsOfARuling:
+    @pytest.fixture
+    def parts(self, client, row, pairing):
+        """The text of the page before and in its technical details."""
+        claim_id = a_claim(pairing.game_id, "b")
+        ruling = Rule(decision="partly", reasons="The clock was wrong.", keeps_result=True)
+        claims.execute(claim_id, ruling, "desk", a_context())
+        recorded = [one for one in read(claims.stream_of(claim_id)) if one.kind == "claim.ruled.v1"][-1]
+        client.force_login(an_account("referee", Office.REFEREE))
+        html = page(client, code_of(recorded))
+        return html.partition("<details>")[::2]
+
+    def test_decision_and_reasons_are_in_words(self, parts):
+        shown, _ = parts
+        assert '<th scope="row">decision</th><td>upheld in part</td>' in shown
+        assert "The clock was wrong." in shown
+
+    def test_names_of_fields_stand_with_the_technical_details(self, parts):
+        shown, technical = parts
+        for raw in ("needs second", "game version", "appeal until", "by default"):
+            assert raw not in shown, raw
+        assert "needs second" in technical
 
 
 class TestWhoDidIt:

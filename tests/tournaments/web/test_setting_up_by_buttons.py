@@ -42,6 +42,12 @@ def test_the_groups_are_shown_before_they_are_set(row, director):
     assert (now().bar, now().floor) == (2, -20)
 
 
+def test_an_empty_top_group_is_pointed_out(row, director):
+    assert "Nobody is in the top group" not in director.open(GROUPS).text
+    page = director.press("Show the groups", bar="9d", floor="20k")
+    assert "the bar is 9d, and the strongest player is 5d" in page.text
+
+
 def test_a_script_gets_the_groups_alone(row, director):
     director.open(GROUPS)
     sent = {**director.page.forms[-1].fields, "bar": "3d", "floor": "20k", "do": "show"}

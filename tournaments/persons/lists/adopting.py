@@ -27,12 +27,12 @@ register(
         "alike_players": Code(
             status=409,
             title=marked("The organisation has a player who may be the same person."),
-            advice=marked("Say who it is: the id of the known player, or new."),
+            advice=marked("Give the id of the known player, or new."),
         ),
         "rank_unknown": Code(
             status=422,
             title=marked("The list has no rank for this player."),
-            advice=marked("Name a rank, such as 12k."),
+            advice=marked("Enter a rank, such as 12k."),
         ),
     }
 )

@@ -70,10 +70,10 @@ def _pairings(later: LaterRounds) -> Iterator[str]:
     """What happens to rounds that are paired already."""
     if later.paired:
         yield ngettext(
-            "Round %(rounds)s is paired already and its pairings stay. A changed result counts in the"
-            " standings and when later rounds are paired.",
-            "Rounds %(rounds)s are paired already and their pairings stay. A changed result counts in the"
-            " standings and when later rounds are paired.",
+            "Round %(rounds)s is already paired, and its pairings stay."
+            " A changed result counts in the standings and in the pairing of later rounds.",
+            "Rounds %(rounds)s are already paired, and their pairings stay."
+            " A changed result counts in the standings and in the pairing of later rounds.",
             len(later.paired),
         ) % {"rounds": ", ".join(map(str, later.paired))}
     if later.can_undo is not None:

@@ -25,11 +25,11 @@ PLAYED = {
 
 
 def where_it_stands(game: Game) -> str:
-    """Sentences: "Black to play.", "Both passed: agree on the dead stones. As it stands: B+3.5."."""
+    """Sentences: "Black to play.", "Both passed: agree on the dead stones. Score of the position: B+3.5."."""
     if game.outcome:
         return gettext("Over: %(outcome)s.") % {"outcome": game.outcome}
     if game.phase is Phase.STOPPED:
-        score = gettext("As it stands: %(score)s.") % {"score": score_words(game.score())}
+        score = gettext("Score of the position: %(score)s.") % {"score": score_words(game.score())}
         return f"{STOPPED[game.ruleset.settling]} {score}"
     return f"{TURN[game.to_play]} {PLAYED.get(game.phase, '')}".strip()
 

@@ -1,7 +1,4 @@
-"""The words for an event on its receipt's page: the kinds that have receipts, and their fields.
-
-Others stand there as the log has them.
-"""
+"""The pages of receipts: kinds of events and their fields in words, and the log's own names as details."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -75,6 +72,10 @@ FIELDS = {
     "entry id": pgettext_lazy("field of a receipt", "entry"),
     "result winner": pgettext_lazy("field of a receipt", "winner"),
     "result by default": pgettext_lazy("field of a receipt", "by default"),
+    "remedy result": pgettext_lazy("field of a receipt", "winner"),
+    "remedy by default": pgettext_lazy("field of a receipt", "by default"),
+    "remedy score": pgettext_lazy("field of a receipt", "score"),
+    "score": pgettext_lazy("field of a receipt", "score"),
     "reason": pgettext_lazy("field of a receipt", "reason"),
     "reasons": pgettext_lazy("field of a receipt", "reasons"),
     "decision": pgettext_lazy("field of a receipt", "decision"),
@@ -87,23 +88,45 @@ VALUES = {
     "white": gettext_lazy("White"),
     "yes": gettext_lazy("yes"),
     "no": gettext_lazy("no"),
+    "jigo": gettext_lazy("jigo"),
+    "both_win": gettext_lazy("both win"),
+    "both_lose": gettext_lazy("both lose"),
+    "not_played": gettext_lazy("not played"),
+    "upheld": gettext_lazy("upheld"),
+    "partly": gettext_lazy("upheld in part"),
+    "denied": gettext_lazy("denied"),
+    "changed": gettext_lazy("changed"),
 }
-SIDES = ("color", "result winner", "result by default")
+CHOSEN = (
+    "color",
+    "result winner",
+    "result by default",
+    "remedy result",
+    "remedy by default",
+    "decision",
+)
+"""The fields whose values are ours and not a person's text."""
 
 
 def kind_in_words(kind: str, what: str) -> str:
     return str(KINDS.get(kind, what))
 
 
-def facts_in_words(facts: Mapping[str, str], *, ids: bool) -> dict[str, str]:
-    """Names and values as people say them; what people wrote stays as it is.
-
-    ``ids``: those alone, or none.
-    """
+def facts_in_words(facts: Mapping[str, str]) -> dict[str, str]:
+    """Return the facts that a reader asks for, in words; text that people wrote is unchanged."""
     return {
-        str(FIELDS.get(name, name)): str(VALUES.get(value, value)) if name in SIDES else value
+        str(FIELDS[name]): str(VALUES.get(value, value)) if name in CHOSEN else value
         for name, value in facts.items()
-        if name.endswith(" id") == ids
+        if name in FIELDS and not name.endswith(" id") and not (name.endswith("default") and value == "no")
+    }
+
+
+def technical_facts(facts: Mapping[str, str]) -> dict[str, str]:
+    """Return the other facts as the log has them."""
+    return {
+        str(FIELDS.get(name, name)): value
+        for name, value in facts.items()
+        if name not in FIELDS or name.endswith(" id")
     }
 
 
@@ -223,8 +246,8 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     return {
         "receipt": body,
         "sentence": kind_in_words(event["kind"], event["what"]) if event else "",
-        "facts": facts_in_words(event["facts"], ids=False) if event else {},
-        "ids": facts_in_words(event["facts"], ids=True) if event else {},
+        "facts": facts_in_words(event["facts"]) if event else {},
+        "technical": technical_facts(event["facts"]) if event else {},
         "tournament": row,
         "game": _game(row, event["facts"].get("game id", "")) if row and event else None,
         "who": name_of(request, row, event["actor"]) if event else "",

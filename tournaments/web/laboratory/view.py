@@ -201,7 +201,10 @@ def _drawing(board: Board, tried: Experiment, hand: Hand, game: Game | None) -> 
 
 
 def _mover(hand: Hand, game: Game | None) -> str:
-    return hand.tool if hand.tool != "play" else game.to_play.value if game else "b"
+    """Return the label of a point that is touched, before its name."""
+    if hand.tool != "play":
+        return {"black": _("Set black"), "white": _("Set white"), "dead": _("Mark dead")}[hand.tool]
+    return _("White") if game and game.to_play is Color.WHITE else _("Black")
 
 
 def _stands(game: Game | None) -> dict[str, Any] | None:

@@ -53,7 +53,7 @@ SEE = {
         "Six captures lead back to the first board: superko ends it, elsewhere the players may agree on no"
         " result."
     ),
-    "eternal-life": _("Black offers two stones, White takes them, Black takes one back, for ever."),
+    "eternal-life": _("Black offers two stones, White takes them, Black takes one back, and so on forever."),
     "sending-two-returning-one": _(
         "White sends two stones, Black returns one: only positional superko forbids the next move."
     ),
@@ -94,7 +94,7 @@ VERDICTS = {
     "nothing_to_return": _("Refused: no stone to return"),
     "no_button": _("Refused: no button to take"),
     "not_a_recapture": _("Refused: no recapture to pass for"),
-    "already_prepared": _("Refused: prepared already"),
+    "already_prepared": _("Refused: already prepared"),
     "no_draw_right": _("Refused: no right to a draw"),
     "no_stones": _("Refused: no stones to claim"),
     "continuations_used_up": _("Refused: no continuation left"),
@@ -247,7 +247,7 @@ FAULTS = {
     "bad_color": _("The player who moves first is b or w, not “%(text)s”."),
     "bad_dead": _("Dead stones are named as points of the board, not “%(text)s”."),
     "bad_komi": _("Komi is a number of whole or half points, not “%(text)s”."),
-    "bad_move": _("Letter %(letter)s of the moves: “%(text)s” is no move."),
+    "bad_move": _("Letter %(letter)s of the moves: “%(text)s” is not a move."),
     "bad_number": _("“%(name)s” is a whole number from 0 to %(most)s, not “%(text)s”."),
     "bad_row": _("Row %(row)s of the board is made of x, o and numbers, unlike “%(text)s”."),
     "bad_ruleset": _("There is no ruleset “%(text)s” here."),

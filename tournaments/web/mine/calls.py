@@ -115,7 +115,7 @@ class _Game:
         elif said["contradicted"]:
             yield f"{said['record_says']} {_('That is not what was reported.')}"
         elif said["confirm"]:
-            yield f"{report_of_opponent(self.seen, self.game)} {_('Say whether it is so.')}"
+            yield f"{report_of_opponent(self.seen, self.game)} {_('Confirm it or report another.')}"
 
     def about_claim(self, row: ClaimRow, now: datetime) -> Iterator[Call]:
         """A claim of another player, a ruling, an appeal of the other player, or a changed result."""

@@ -57,7 +57,7 @@ def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: 
         ResultState.REPORTED: _("%(other)s confirms it on their page, or the desk does.")
         % {"other": said["against"]}
         if said["mine"]
-        else _("%(other)s has reported. Say whether it is so.") % {"other": said["against"]},
+        else _("%(other)s has reported a result. Confirm it or report another.") % {"other": said["against"]},
         ResultState.DISPUTED: reports_differ(said),
         ResultState.CONFIRMED: _for_good(round_),
         ResultState.DECIDED: _decided(game, now),

@@ -157,7 +157,7 @@ def tie_player(request: HttpRequest, token: str, player_id: UUID) -> HttpRespons
         connect_account(link, str(player_id), cast("int", request.user.pk))
     except Refusal as no:
         return untold(closed(request, no))
-    messages.success(request, _("This player is you: report your games from this account too."))
+    messages.success(request, _("You are this player. You can also report your games from this account."))
     return untold(redirect("web:my"))
 
 
@@ -224,7 +224,7 @@ def link_page(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
 def renew_link(request: HttpRequest, slug: str, entry_id: UUID) -> HttpResponse:
     row, entry = _entry(request, slug, entry_id)
     renew(entry.id, number_in_form(request, "seen") or 0, timezone.now())
-    messages.success(request, _("This is the new link. Any older one is dead, on every phone."))
+    messages.success(request, _("This is the new link. Older links no longer work on any phone."))
     return redirect("web:entry-link", slug=row.slug, entry_id=entry_id)
 
 

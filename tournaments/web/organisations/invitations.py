@@ -165,7 +165,7 @@ def _welcome(request: HttpRequest, invitation: Invitation) -> HttpResponse:
         return redirect("web:home")
     messages.success(
         request,
-        gettext("You are %(office)s of %(name)s now.")
+        gettext("You are now %(office)s of %(name)s.")
         % {"office": OFFICES[invitation.office][0], "name": organisation.name},
     )
     return redirect("web:organisation", slug=organisation.slug)

@@ -201,7 +201,9 @@ def note_career(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
 def part_player(request: HttpRequest, slug: str, player_id: UUID) -> HttpResponse:
     _, player = _player_for(request, slug, player_id)
     disconnect_account(player)
-    messages.success(request, gettext("No account reports for %(player)s now.") % {"player": player.name})
+    messages.success(
+        request, gettext("No account reports for %(player)s any longer.") % {"player": player.name}
+    )
     return redirect("web:player", slug=slug, player_id=player_id)
 
 

@@ -30,6 +30,7 @@ from tournaments.reading.entries import ranks_of
 from tournaments.reading.optimality import optimality
 from tournaments.reading.paging import newest_page, soonest_page
 from tournaments.reading.queries import entry_names, queue_of, settings_of, tournaments_visible_to
+from tournaments.reading.queue import QueueReason
 from tournaments.reading.rounds import public_pairings, public_round
 from tournaments.state.tournament import Tournament
 from tournaments.tables.people import Organisation, Player
@@ -289,10 +290,13 @@ def frame(request: HttpRequest, row: TournamentRow) -> dict[str, Any]:
 
 
 def waiting_in_queue(request: HttpRequest, row: TournamentRow) -> int | None:
-    """How many games wait for a referee; None for readers without the queue."""
+    """Return how many games wait for a decision of a referee; None for readers without the queue.
+
+    Missing results are not counted: the desk shows them.
+    """
     if not allowed(request, "queue.read", tournament_subject(row)):
         return None
-    return len(queue_of(row)[0])
+    return sum(one.why is not QueueReason.MISSING for one in queue_of(row)[0])
 
 
 def _rounds(request: HttpRequest, row: TournamentRow) -> QuerySet[RoundRow]:

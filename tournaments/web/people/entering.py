@@ -87,7 +87,7 @@ def in_pairs(row: TournamentRow) -> bool:
 
 def to_the_pairs(request: HttpRequest, row: TournamentRow, names: str) -> HttpResponse:
     """Where a player who is known now is chosen."""
-    messages.success(request, gettext("%(names)s can be chosen for a pair now.") % {"names": names})
+    messages.success(request, gettext("%(names)s can now be chosen for a pair.") % {"names": names})
     return redirect("web:pairs", slug=row.slug)
 
 

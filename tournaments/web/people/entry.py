@@ -207,7 +207,7 @@ class RemovePage(CommandPage):
 
     command = RemoveEntry
     to = "web:players"
-    message = gettext_noop("%(name)s is removed; the history of the tournament can undo it.")
+    message = gettext_noop("%(name)s was removed. You can undo this on the History page.")
 
     def facts(self, row: TournamentRow, address: Mapping[str, Any]) -> Mapping[str, Any]:
         return {"name": entry_names(row).get(str(address["entry_id"])) or gettext("The entry")}

@@ -118,7 +118,7 @@ KNOWN = "known-"
 FATES = {
     Outcome.NEW: gettext_lazy("new player"),
     Outcome.KNOWN: gettext_lazy("known player"),
-    Outcome.ENTERED: gettext_lazy("entered already"),
+    Outcome.ENTERED: gettext_lazy("already entered"),
     Outcome.UNDECIDED: gettext_lazy("who is it?"),
 }
 

@@ -311,7 +311,7 @@ def strengths_page(request: HttpRequest, slug: str) -> HttpResponse:
 def _apply(request: HttpRequest, row: TournamentRow) -> int:
     values, context = values_of_form(ListedStrengths, request.POST), context_of(request)
     told = chosen_strengths(row, values["list"], values["seen"], values["entries"], ranks=values["ranks"])
-    reason = reason_in(request) or gettext("Ratings of the list {}.").format(values["list"].upper())
+    reason = reason_in(request) or gettext("Ratings from the list {}.").format(values["list"].upper())
     carry_out(str(row.id), SetStrengths(strengths=told, reason=reason), context)
     return len(told)
 

@@ -148,8 +148,8 @@ class GroupPage(CommandPage):
 
     def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         if group := command.changes.get("group"):
-            return gettext("%(team)s plays in %(group)s now.") % {**facts, "group": group}
-        return gettext("%(team)s plays in no group now.") % facts
+            return gettext("%(team)s now plays in %(group)s.") % {**facts, "group": group}
+        return gettext("%(team)s is no longer in a group.") % facts
 
 
 set_group = GroupPage.as_view()

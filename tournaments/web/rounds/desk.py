@@ -142,7 +142,7 @@ def publish_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     allow(request, Publish.right, tournament_subject(row))
     both = CommandSequence(commands=(("tournament", Publish()), ("round", PublishRound(round=number))))
     carry_out(str(row.id), both, context_of(request))
-    messages.success(request, gettext("The tournament and this round are public now."))
+    messages.success(request, gettext("The tournament and this round are now public."))
     warn_without_committee(request, row)
     return redirect("web:round", slug=slug, number=number)
 

@@ -32,7 +32,7 @@ from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
 from tournaments.state.tournament import Pair, Tournament
 from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.templatetags.nigiri import plain
+from tournaments.templatetags.nigiri import points
 from tournaments.web.base import back, context_of, form_action, game_for, read_page, round_for, wants_part
 from tournaments.web.commands import GameCommandPage, RoundCommandPage
 from tournaments.web.forms import SentForm, number, reason, text
@@ -106,7 +106,7 @@ class HandicapPage(WeighedPage):
 
     def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         pairing = PairingRow.objects.get(pk=command.game_id)
-        now = {"handicap": pairing.handicap, "komi": plain(pairing.komi)}
+        now = {"handicap": pairing.handicap, "komi": points(pairing.komi)}
         return gettext("Handicap %(handicap)s, komi %(komi)s.") % now
 
 
@@ -154,7 +154,7 @@ def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
 @form_action
 def take_back_to(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The last turns were mistyped: forget them."""
-    return _correct(request, TAKE_BACK, slug, game_id, gettext("The record ends at turn %(turn)s now."))
+    return _correct(request, TAKE_BACK, slug, game_id, gettext("The record now ends at turn %(turn)s."))
 
 
 def _correct(

@@ -111,7 +111,8 @@ def _choice(label: Words, choices: Any, note: Words = "", of: Callable[[Any], An
 
 
 def _zones() -> list[tuple[str, Words]]:
-    return [("", gettext_lazy("the service's")), *((name, name) for name in zones())]
+    usual = gettext_lazy("the country's, if it has only one, else the service's")
+    return [("", usual), *((name, name) for name in zones())]
 
 
 POSTER = {

@@ -100,6 +100,7 @@ def groups_context(row: TournamentRow, settings: Settings, form: GroupsForm | No
         "groups_form": form or groups_form(row, settings),
         "score_groups": groups,
         "top_group": sum(len(group.members) for group in groups if group.place == "top"),
+        "strongest": groups[0].ranks.split(" ")[0] if groups else "",
         "bar": format_rank(settings.bar),
         "floor": format_rank(settings.floor),
     }
