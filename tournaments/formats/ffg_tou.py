@@ -65,7 +65,7 @@ def _rows(tournament: Outgoing, warn: Warn) -> Iterator[str]:
     lines = results_table(tournament, warn)
     unlicensed = [line.person.full for line in lines if not line.person.ffg_licence]
     if unlicensed:
-        said = marked("%(number)s is given as the licence of: %(names)s.")
+        said = marked("%(number)s stands for the licence of: %(names)s.")
         warn(marked(said, number=NO_LICENCE, names=", ".join(unlicensed)))
     defaults = sum(cell.by_default for line in lines for cell in line.cells) // 2
     if defaults:

@@ -248,7 +248,7 @@ def test_faults_of_a_workbook_name_the_row():
 
 
 def test_rejects_a_zip_that_is_no_workbook():
-    with pytest.raises(ExchangeError, match="a zip that is no"):
+    with pytest.raises(ExchangeError, match="a zip file that is not"):
         read_players(zipped(b"name\nVos\n", "a.csv"))
 
 

@@ -201,7 +201,7 @@ def test_writes_titles(name, short):
 def test_omits_criteria_beyond_the_fourth():
     lines, warnings = table(played("AB w", criteria=("NBW", "SOSW", "SOSOSW", "SODOSW", "SDC")))
     assert "  NBW  SOSSOSOSSODOS" in lines[-3]
-    assert warnings == ("The table has room for 4 criteria; left out, though they decide: SDC.",)
+    assert warnings == ("The table has room for 4 criteria. Left out, although they decide places: SDC.",)
 
 
 def test_unknown_details_are_left_open_with_a_warning():

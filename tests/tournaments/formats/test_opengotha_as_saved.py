@@ -71,7 +71,7 @@ def test_reads_players_alone_with_the_default_settings_of_opengotha():
     assert settings.criteria == ("MMS", "SOSM", "SOSOSM")
     version, sets, rank = imported.warnings
     assert version == "The file names no version of its data: it is read as 201."
-    assert sets.startswith("There is no GeneralParameterSet, HandicapParameterSet, PlacementParameterSet, ")
+    assert sets.startswith("GeneralParameterSet, HandicapParameterSet, PlacementParameterSet, ")
     assert rank == "O'BRIEN&SONSCY has no rank: 30K is used."
 
 
@@ -82,7 +82,7 @@ def test_settings_that_a_file_lacks_take_the_defaults_of_opengotha():
     settings = imported.history.settings
     assert (settings.rounds, settings.komi, imported.details.name) == (3, 6.5, "Cup")
     assert settings.criteria == ("MMS", "SOSM", "SOSOSM")
-    missing = "There is no HandicapParameterSet, PlacementParameterSet, PairingParameterSet: "
+    missing = "HandicapParameterSet, PlacementParameterSet, PairingParameterSet is missing: "
     assert f"{missing}OpenGotha's defaults are used." in imported.warnings
 
 
