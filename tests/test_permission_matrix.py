@@ -585,3 +585,41 @@ def test_every_page_answers_each_role_as_the_table_says(house, role):
         if allowed == refused or response.status_code >= 500:
             wrong.append((name, method, action, response.status_code, "allowed" if allowed else "refused"))
     assert wrong == []
+
+
+@pytest.mark.django_db
+def test_rights_come_before_faults_of_the_request(house):
+    """A stranger learns nothing about the form of a request that they may not send."""
+    client, actor = client_of(house, "public"), house.actor("public")
+    patterns = dict(named_patterns())
+    wrong = []
+    for name, method, action, _ in rest_routes():
+        if may(actor, action, house.subjects[action]):
+            continue
+        for query, body in (("", "{}"), ("?nonsense=1", "{}"), ("", '{"nonsense": 1}'), ("?dry_run=x", "{")):
+            with transaction.atomic():
+                address = house.address(name, patterns[name]) + query
+                response = client.generic(method, address, body, "application/json")
+                transaction.set_rollback(True)
+            if response.status_code not in (401, 404):
+                wrong.append((name, method, query, body, response.status_code))
+    assert wrong == []
+
+
+@pytest.mark.django_db
+def test_every_rest_route_refuses_an_unknown_parameter(house):
+    """``dry_run`` is one where the document does not name it."""
+    actor, patterns, wrong = house.actor("owner"), dict(named_patterns()), []
+    client = client_of(house, "owner")
+    for name, method, action, handler in rest_routes():
+        if not may(actor, action, house.subjects[action]):
+            continue
+        unknown = ["nonsense"] if getattr(handler, "takes_dry_run", False) else ["nonsense", "dry_run"]
+        address = house.address(name, patterns[name]) + "?" + "&".join(f"{one}=true" for one in unknown)
+        with transaction.atomic():
+            answer = client.generic(method, address, "{}", "application/json", headers={"If-Match": "*"})
+            transaction.set_rollback(True)
+        faults = [(one["place"], one["code"]) for one in answer.json().get("errors", ())]
+        if faults != [(f"query:{one}", "unknown_parameter") for one in unknown] or answer.status_code != 422:
+            wrong.append((name, method, answer.status_code, faults))
+    assert wrong == []

@@ -44,8 +44,8 @@ class RecordedGameBody(TypedDict):
 
     ``differences``: terms that the record states differently (`komi_differs`, `handicap_differs`,
     `ruleset_differs`, `ruleset_unknown`), while the game is judged by its own; and why the record proves less
-    than it could: it starts from another position (`start_differs`), or one player entered turns of both
-    (`ended_by_one`).
+    than it could: it starts from another position (`start_differs`), one player entered turns of both
+    (`ended_by_one`), or the file contradicts the count (`count_contradicted`).
     """
 
     id: UUID

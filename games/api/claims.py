@@ -112,6 +112,7 @@ class ClaimList(ClaimView):
         """
         if not request.user.is_authenticated:
             raise NotAuthenticated
+        self.check_request()
         rows = ClaimRow.objects.filter(policy().scope(request.user, "claim.read").condition())
         return rows.exclude(Exists(GameRow.objects.filter(game_id=OuterRef("game_id"), withdrawn=True)))
 

@@ -2,23 +2,18 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import wraps
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
-from rest_framework.settings import api_settings
 from rest_framework.viewsets import ViewSetMixin
 
 from games.rest.operations import REASON, Operation
-from games.rest.strict import validate
 from games.rest.views import H, Handler, NigiriView, carried_out_once, with_content_etag
 
 NO_CONTENT = {204: None}
-JSON_PARSERS: Any = api_settings.DEFAULT_PARSER_CLASSES
 
 
 def reads(operation_id: str, right: str, body: Any, **document: Any) -> Callable[[H], H]:
@@ -59,27 +54,10 @@ def writes(
     """Decorator for a handler that changes data (``games.rest.views``); otherwise as ``reads``."""
 
     def decorate(handler: Handler) -> Handler:
-        carried_out = handler if request is not None else refuses_bodies(handler)
-        once = carried_out_once(match=match, secret=secret, dry_run=dry_run)(carried_out)
-        return reads(operation_id, right, responses, request=request, **document)(once)
+        once = carried_out_once(match=match, secret=secret, dry_run=dry_run, body=request is not None)
+        return reads(operation_id, right, responses, request=request, **document)(once(handler))
 
     return decorate
-
-
-class NoBody(serializers.Serializer[Any]):
-    """The body of an operation that takes none: nothing, or an empty object."""
-
-
-def refuses_bodies(handler: Handler) -> Handler:
-    """Decorator for a handler without a body: members of one are refused, never ignored."""
-
-    @wraps(handler)
-    def answer(view: NigiriView, request: Request, *args: Any, **address: Any) -> HttpResponse:
-        request.parsers = [kind() for kind in JSON_PARSERS]  # whatever else the view reads
-        validate(NoBody(data=request.data))
-        return handler(view, request, *args, **address)
-
-    return answer
 
 
 class ViewSet(ViewSetMixin):

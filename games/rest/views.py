@@ -21,6 +21,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.datastructures import MultiValueDict
 from django.utils.decorators import decorator_from_middleware
+from rest_framework import serializers
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -39,7 +40,9 @@ from games.rest.media import NullRenderer
 from games.rest.parameters import DRY_RUN, query_bool, refuse_wrong_parameters
 from games.rest.quotas import quota_headers
 from games.rest.schema import NigiriSchema
+from games.rest.strict import validate
 
+JSON_PARSERS: Any = api_settings.DEFAULT_PARSER_CLASSES
 R = TypeVar("R", bound=HttpResponseBase)
 CHECKPOINT_HEADER = "Log-Checkpoint"
 
@@ -116,6 +119,10 @@ def _other_version(request: HttpRequest) -> HttpResponse:
 with_content_etag = decorator_from_middleware(ContentETags)
 
 
+class NoBody(serializers.Serializer[Any]):
+    """The body of an operation that takes none: nothing, or an empty object."""
+
+
 class StillPermitted(Exception):
     """Signal that the sender of a repeated request still has the right; nothing more is done."""
 
@@ -163,7 +170,23 @@ class NigiriView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        if not hasattr(self, "allow"):
+            self.check_request()
+
+    def check_request(self) -> None:
+        """Refuse what no request to this address may have; ``allow`` calls it, so that rights come first."""
+        request, handler = self.request, self.handler
         refuse_wrong_parameters(self, request)
+        if not getattr(handler, "is_write", False):
+            return
+        if handler.needs_match and request.headers.get("If-Match") is None:
+            refuse("precondition_required")
+        matched_version(request)  # refuses what is no ETag, and any ETag where none is compared
+        if handler.takes_dry_run:
+            query_bool(request, DRY_RUN)
+        if not handler.takes_body:
+            request.parsers = [kind() for kind in JSON_PARSERS]  # whatever else the view reads
+            validate(NoBody(data=request.data))
 
     def check_throttles(self, request: Request) -> None:
         """Check the throttles as REST framework does, and keep them for the headers of the response."""
@@ -195,11 +218,16 @@ class NigiriView(APIView):
         return response
 
     @property
-    def right(self) -> str:
-        """The row of the permission table for this request."""
+    def handler(self) -> Any:
+        """The method that answers this request."""
         method = (self.request.method or "get").lower()
         name = getattr(self, "action", None) or ("get" if method == "head" else method)
-        return str(getattr(self, name).right)
+        return getattr(self, name, self.http_method_not_allowed)
+
+    @property
+    def right(self) -> str:
+        """The row of the permission table for this request."""
+        return str(self.handler.right)
 
     def options(  # type: ignore[override]  # a Response would want a renderer
         self, _request: Request, *_args: Any, **_kwargs: Any
@@ -276,6 +304,7 @@ def checks_rights(allow: H) -> H:
             raise
         if view.repeated:
             raise StillPermitted
+        view.check_request()
 
     return cast("H", asked)
 
@@ -299,16 +328,12 @@ def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> No
         view.repeated = False
 
 
-def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[Handler], Handler]:
+def carried_out_once(*, match: bool, secret: bool, dry_run: bool, body: bool) -> Callable[[Handler], Handler]:
     """Mark a method that changes data; see the module."""
 
     def decorate(method: Handler) -> Handler:
         @wraps(method)
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            if match and request.headers.get("If-Match") is None:
-                refuse("precondition_required")
-            matched_version(request)  # refuses what is no ETag, and any ETag where none is compared
-
             def carry_out() -> HttpResponse:
                 return view.mark(render_body(method(view, _rewind_files(request), *args, **kwargs)))
 
@@ -317,7 +342,7 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[H
 
             asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
             try:
-                if dry_run and query_bool(request, DRY_RUN):
+                if dry_run and request.query_params.get(DRY_RUN) == "true":
                     view.dry_run = True
                     return _roll_back(lambda: method(view, request, *args, **kwargs))
                 if asked is None:
@@ -331,6 +356,7 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool) -> Callable[[H
         answer.needs_match = match  # type: ignore[attr-defined]
         answer.is_secret = secret  # type: ignore[attr-defined]
         answer.takes_dry_run = dry_run  # type: ignore[attr-defined]
+        answer.takes_body = body  # type: ignore[attr-defined]
         return answer
 
     return decorate

@@ -46,6 +46,12 @@ class View(NigiriView):
             raise NotAuthenticated
         raise PermissionDenied
 
+    def require_account(self) -> None:
+        """Let an account pass, where rights depend on what it asks for. Raises NotAuthenticated."""
+        if not self.request.user.is_authenticated:
+            raise NotAuthenticated
+        self.check_request()
+
     def sees_game(self, subject: Subject) -> bool:
         return may(actor_of(self.request.user), "game.read", subject)
 
@@ -66,10 +72,14 @@ class OrganisationView(View):
 class TournamentView(OperationView, View):
     compares = True
 
+    def stream_of(self, row: TournamentRow) -> str:
+        """The stream whose version the view names and compares."""
+        return str(row.id)
+
     def tournament(self, slug: str) -> TournamentRow:
         """The tournament, if it may be seen and the action done."""
         row = tournament_by_slug(slug)
-        self.streams = (str(row.id),)
+        self.streams = (self.stream_of(row),)
         self.allow(tournament_subject(row), seen=self._sees(tournament_subject(row)))
         self.version = row.version
         return row

@@ -9,7 +9,6 @@ from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -99,8 +98,7 @@ class JobViewSet(ViewSet, View):
             row = tournament_by_slug(slug)
             self.allow(tournament_subject(row), seen=False)
             return jobs().filter(tournament_id=row.pk)
-        if not request.user.is_authenticated:
-            raise NotAuthenticated
+        self.require_account()
         actor = actor_of(request.user)
         return readable(actor) | readable_fetches(actor)
 

@@ -99,11 +99,9 @@ class Terms(SignupView):
     operations: ClassVar = {"PUT": SET_TERMS}
     answers: ClassVar[Any] = TermsBody
 
-    def tournament(self, slug: str) -> TournamentRow:
-        """Return the tournament; the terms have a version of their own."""
-        row = super().tournament(slug)
-        self.streams = (f"registration-{row.pk}",)
-        return row
+    def stream_of(self, row: TournamentRow) -> str:
+        """The terms have a version of their own."""
+        return f"registration-{row.pk}"
 
     @reads("get_registration_terms", "tournament.read", TermsBody)
     def get(self, request: Request, slug: str) -> Response:

@@ -149,6 +149,7 @@ class TournamentList(TableView, View):
 
     @operation_handler(CREATE_TOURNAMENT, {201: WholeTournamentOut})
     def post(self, request: Request) -> HttpResponse:
+        self.require_account()
         values = CREATE_TOURNAMENT.from_request(request)
         organisation = Organisation.objects.filter(slug=values["organisation"]).first()
         if organisation is None:

@@ -18,12 +18,13 @@ from tournaments.tables.rows import PairingRow, TournamentRow
 
 
 class StandingBody(TypedDict):
-    """A row of the standings; equal scores share a ``place``.
+    """A row of the standings; equal scores share a ``place``. ``line``: by which ``games`` name opponents.
 
     ``key``: the name in capitals without spaces, as in exchange files; ``native``: in the player's script;
     ``wins``: the criterion NBW, also where it decides nothing.
     """
 
+    line: int
     place: int
     entry: IdText
     name: str
@@ -39,7 +40,7 @@ class StandingBody(TypedDict):
 
 
 class StandingsBody(TypedDict):
-    """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files.
+    """Standings. ``games``: a cell for each round, "12+/w3" as in EGD files: against line 12.
 
     ``reason``: why a row is below the one above. ``groups``: those of the event. ``everybody``: of the
     players of all groups; else of those of ``group``, null for those without a group.
@@ -108,6 +109,7 @@ def standings_of_history(
         "criteria": list(table.criteria),
         "results": [
             {
+                "line": index + 1,
                 "place": standing.place,
                 **side_body(standing.entrant_id, names),
                 "native": names[standing.entrant_id].native,

@@ -26,14 +26,8 @@ def standings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     rounds = [f"round {number}" for number in range(1, body["round"] + 1)]
     head = ("line", "place", "name", "rank", "club", "country", *rounds, "wins", *body["criteria"])
     return head, (
-        (
-            line,
-            *(row[name] for name in ("place", "name", "rank", "club", "country")),
-            *row["games"],
-            row["wins"],
-            *row["scores"].values(),
-        )
-        for line, row in enumerate(body["results"], start=1)
+        (*(row[name] for name in head[:6]), *row["games"], row["wins"], *row["scores"].values())
+        for row in body["results"]
     )
 
 
@@ -43,7 +37,7 @@ def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     head = ("line", "place", "team", *rounds, *body["criteria"], "club", "country")
     return head, (
         (
-            line,
+            row["line"],
             row["place"],
             row["name"],
             *row["matches"],
@@ -51,7 +45,7 @@ def team_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
             row["club"],
             row["country"],
         )
-        for line, row in enumerate(body["results"], start=1)
+        for row in body["results"]
     )
 
 

@@ -128,6 +128,7 @@ class TeamMatchesBody(TypedDict):
 
 
 class TeamPlaceBody(TeamNameBody):
+    line: int
     place: int
     country: OptionalText
     club: OptionalText
@@ -149,7 +150,7 @@ class BoardPrizeBody(TypedDict):
 
 
 class TeamStandingsBody(TypedDict):
-    """Team standings. ``matches``: a cell per round, "3+2½:½" against row 3. ``boards``: results by board.
+    """Team standings. ``matches``: a cell per round, "3+2½:½" against line 3. ``boards``: results by board.
 
     ``groups``: those of the event. ``everybody``: of the teams of all groups; else of those of ``group``,
     null for those without a group.
@@ -323,6 +324,7 @@ def _team_standings(
         "criteria": list(table.criteria),
         "results": [
             {
+                "line": index + 1,
                 "place": standing.place,
                 **_team_name(state, standing.entrant_id),
                 "country": state.teams[standing.entrant_id].country,

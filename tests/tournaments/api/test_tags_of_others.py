@@ -165,6 +165,8 @@ def test_every_write_compares_if_match_or_refuses_it():
             continue
         compares = patterns[name].callback.cls.compares
         compared += compares
+        if name == "api:organisations":  # nobody of the house may found another: 403 comes first
+            continue
         expected = {(412, "version_clash") if compares else (400, "bad_if_match")}
         answers = set(answers_to_a_tag_of_others(house, name, method, patterns[name]))
         if answers != expected:

@@ -69,7 +69,7 @@ def games_of(row: TournamentRow, rounds: Iterable[RoundRow]) -> Games:
 
 
 def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
-    """The section with lines, and cells of text, shade and game in place of texts."""
+    """The section with cells of text, shade and game in place of texts."""
     lines = len(section["results"])
     return {
         **section,
@@ -78,13 +78,12 @@ def crossed(section: StandingsBody, games: Games) -> dict[str, Any]:
         "results": [
             {
                 **line,
-                "line": at,
                 "cells": [
                     (text, _shade(text, lines), games.get((number, line["entry"]), ""))
                     for number, text in enumerate(line["games"], start=1)
                 ],
             }
-            for at, line in enumerate(section["results"], start=1)
+            for line in section["results"]
         ],
     }
 
