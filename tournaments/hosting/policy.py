@@ -5,6 +5,7 @@ Registered with ``games`` and ``games.claims`` at start-up; claims call it in th
 
 from dataclasses import replace
 from datetime import datetime
+from functools import reduce
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q
@@ -12,7 +13,15 @@ from django.urls import reverse
 
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
-from games.claims.host import NO_EFFECT, ClaimTerms, RulingEffect, RulingInForce, StandaloneHost
+from games.claims.host import (
+    NO_EFFECT,
+    NO_RESULT,
+    ClaimTerms,
+    ResultBody,
+    RulingEffect,
+    RulingInForce,
+    StandaloneHost,
+)
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
 from games.game.policy import Scope
@@ -24,17 +33,20 @@ from tournaments.access.actors import User, actor_of, game_subject, own_entry, r
 from tournaments.access.table import Actor, Subject
 from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
+from tournaments.competition.standings import differences, standings
+from tournaments.domain.base import Command, fold
 from tournaments.domain.consequences import terms_of
 from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
-from tournaments.hosting.effects import effect_of
 from tournaments.loading import load
+from tournaments.persons.names import name_order
 from tournaments.reading.queries import (
     entry_names,
+    last_round_with_results,
     names_of_entries,
     tournament_of_context,
     tournaments_permitting,
 )
-from tournaments.state.tournament import Pair, ResultState, Round
+from tournaments.state.tournament import Pair, ResultState, Round, Tournament
 from tournaments.tables.people import Player
 from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRow, with_player
 
@@ -253,3 +265,43 @@ def _pair_of(game: GameRow) -> tuple[Round, Pair, Any] | None:
     state, _ = load(game.context)
     found = state.pair_of(str(game.game_id))
     return None if found is None else (*found, state.settings.claims)
+
+
+def effect_of(row: TournamentRow, game_id: str, command: Command | None) -> RulingEffect:
+    """Return the result, the places and the later rounds that a command concerns; None changes nothing."""
+    before, _ = load(str(row.id))
+    after: Tournament = reduce(fold, command.decide(before) if command else (), before)
+    order = name_order(before)
+    was, now = before.history(order), after.history(order)
+    number = max(last_round_with_results(was), last_round_with_results(now))
+    changed = differences(standings(was, number), standings(now, number))
+    moved = [one for one in changed if one.place_before != one.place_after]
+    names = entry_names(row) if moved else {}
+    return {
+        "before": _result(before, game_id),
+        "after": _result(after, game_id),
+        "round": number,
+        "places": [
+            {
+                "entry": one.entry,
+                "name": str(names[one.entry]),
+                "place_before": one.place_before,
+                "place": one.place_after,
+            }
+            for one in moved
+        ],
+        "later_rounds": _later_rounds(before, game_id),
+    }
+
+
+def _result(state: Tournament, game_id: str) -> ResultBody:
+    found = state.pair_of(game_id)
+    if found is None:
+        return NO_RESULT
+    return {"result": found[1].result.winner, "by_default": found[1].result.by_default}
+
+
+def _later_rounds(state: Tournament, game_id: str) -> list[int]:
+    found = state.pair_of(game_id)
+    paired = [number for number, round_ in sorted(state.rounds.items()) if round_.pairs]
+    return [number for number in paired if found and number > found[0].number]

@@ -5,12 +5,12 @@ import pytest
 from tests.builders import a_context, a_tournament, an_account, an_organisation
 from tests.tournaments.web.visitor import Visitor
 from tournaments.commands import PairRound, pair_round
-from tournaments.competition.criteria_list import DOWN, REMOVE, UP, edit_criteria
 from tournaments.competition.national_customs import OF_COUNTRIES, OF_NO_FEDERATION, OF_THE_EGF, with_customs
 from tournaments.competition.system_defaults import settings_for
 from tournaments.domain.settings import SYSTEMS, check_settings
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import EntryRow, RoundRow, TournamentRow
+from tournaments.web.settings.tiebreaks import DOWN, REMOVE, UP, edit_criteria
 
 pytestmark = pytest.mark.django_db
 GROUPS = "/tournaments/open/score-groups/"

@@ -1,9 +1,10 @@
 """The page of a claim: what is claimed, what the rules say, what was played out, what was ruled."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,12 +20,15 @@ from games.claims.claim import Claim, Stage
 from games.claims.deciding import DESK
 from games.claims.events import Remedy
 from games.claims.host import ResultBody, RulingEffect, RulingInForce, host, side
+from games.claims.pictures import digests, picture_of
 from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.log.store import StoredEvent, VersionClash
-from games.operations.claims import WITHDRAW_CLAIM
+from games.operations.claims import ACT_IN_SEQUENCE, BEGIN_SEQUENCE, TAKE_BACK, WITHDRAW_CLAIM
 from games.receipts.codes import last_code
 from games.refusals import Refusal
+from games.rest.fields import words_in
+from games.rest.media import jpeg
 from games.rest.operations import Operation
 from tournaments.access.actors import actor_of, game_subject, tournament_subject
 from tournaments.access.table import Subject
@@ -36,6 +40,7 @@ from tournaments.reading.queries import entry_names, tournament_by_slug
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.web.base import allow, allowed, context_of, form_action, form_page, wants_part
 from tournaments.web.committee import about_committee
+from tournaments.web.games.claim_actions import action_from
 from tournaments.web.games.claim_next import before_appeal, later_rounds, next_step
 from tournaments.web.games.claim_view import view_of
 from tournaments.web.games.claim_words import outcome_of, result_choices
@@ -318,3 +323,43 @@ def why_not(no: Refusal | VersionClash) -> str:
 
 
 withdraw = claim_form(WITHDRAW_CLAIM, gettext_noop("The claim is withdrawn."))
+
+
+@require_safe
+@form_page
+def picture(request: HttpRequest, slug: str, claim_id: str, purpose: str) -> HttpResponse:
+    """The JPEG. Raises Http404 for one that was erased, stayed beside another log, or never was."""
+    found = claim_for(request, slug, claim_id, "claim.read")
+    if purpose not in digests(found.claim):
+        raise Http404
+    data = picture_of(found.claim_id, purpose)
+    if not data:
+        raise Http404
+    return jpeg(data)
+
+
+@form_action
+def erase_picture(request: HttpRequest, slug: str, claim_id: str, purpose: str) -> HttpResponse:
+    found = claim_for(request, slug, claim_id, "claim.make")
+    commands.erase_picture(found.claim_id, purpose, found.by)
+    messages.success(request, gettext("The picture is erased. Its digest stays in the log."))
+    return redirect("web:claim", slug=slug, claim_id=claim_id)
+
+
+def _board(request: HttpRequest, stored: Sequence[StoredEvent]) -> str:
+    """The sequence at its end, where the last stone is in sight."""
+    event = stored[-1].event
+    zoom = {"zoom": "1"} if request.POST.get("zoom") else {}
+    at = getattr(event, "action", {}).get("at", "")
+    return f"?{urlencode({'line': event.number} | zoom)}#{f'at-{at}' if at else 'board'}"
+
+
+def _action(request: HttpRequest, found: Found, operation: Operation[Any]) -> dict[str, Any]:
+    """What the button that was pressed does, at the points that were touched or typed."""
+    points = tuple(words_in(" ".join(request.POST.getlist("points")).upper()))
+    return {"action": action_from(request.POST.get("action", ""), points)}
+
+
+begin_sequence = claim_form(BEGIN_SEQUENCE, place=_board)
+act_in_sequence = claim_form(ACT_IN_SEQUENCE, values=_action, place=_board)
+take_back_in_sequence = claim_form(TAKE_BACK, place=_board)

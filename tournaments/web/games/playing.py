@@ -1,5 +1,6 @@
 """One game: its board turn by turn, its record, what was reported and what is proved."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -28,8 +29,9 @@ from games.game.state import GameState
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.story.steps import sentences, to_play
-from rules import Color, Game
+from rules import Color, Game, Score, Tally
 from rules.actions import to_data
+from rules.axes import Scoring
 from tournaments.access.actors import game_subject
 from tournaments.reading.bodies import pairing_bodies, result_text
 from tournaments.reading.entries import ranks_of
@@ -42,10 +44,12 @@ from tournaments.web.games.beside import following_game, next_tables
 from tournaments.web.games.claim_words import BY, KINDS, STAGES
 from tournaments.web.games.game_words import turns_around, where_it_stands
 from tournaments.web.games.report_words import other_report, record_sentence
-from tournaments.web.games.score_table import score_rows
 from tournaments.web.history.receipts import with_receipt
 from tournaments.web.overview.reading import frame
 from tournaments.web.rounds.results import result_words
+
+Row = tuple[str, float, float]
+BY_AREA = (Scoring.AREA, Scoring.MAKRAI_AREA)
 
 
 def claim_line(row: ClaimRow) -> dict[str, Any]:
@@ -182,3 +186,29 @@ def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[
     agreed = pairing.result_state == ResultState.CONFIRMED
     reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim) or agreed
     return {**may, "result_report": may["result_report"] and not reports_end}
+
+
+def score_rows(score: Score, scoring: Scoring) -> list[Row]:
+    """What counts, for Black and for White; lines on which neither has anything are left out."""
+    rows = [*_points(score, scoring), *_given(score.black, score.white)]
+    return [row for row in rows if row[1] or row[2]]
+
+
+def _points(score: Score, scoring: Scoring) -> Iterator[Row]:
+    black, white = score.black, score.white
+    if scoring in BY_AREA:
+        yield gettext("Living stones"), black.stones, white.stones
+    yield gettext("Territory"), black.territory, white.territory
+    if scoring is Scoring.TERRITORY_LESS_LOST:
+        yield gettext("Own stones lost"), -black.dead - white.prisoners, -white.dead - black.prisoners
+    elif scoring not in BY_AREA:
+        yield gettext("Prisoners"), black.prisoners, white.prisoners
+        yield gettext("Dead stones of the other side"), white.dead, black.dead
+
+
+def _given(black: Tally, white: Tally) -> Iterator[Row]:
+    yield gettext("Pass tokens"), black.tokens, white.tokens
+    yield gettext("Button"), black.button, white.button
+    yield gettext("Fines"), -black.fines, -white.fines
+    yield gettext("Komi"), black.komi, white.komi
+    yield gettext("For handicap stones"), black.compensation, white.compensation

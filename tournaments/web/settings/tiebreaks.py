@@ -1,5 +1,6 @@
 """Tie-breaks: the table of criteria, a tournament's list, and who would move by another."""
 
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -14,7 +15,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.api.settings import CHANGE_CRITERIA
 from tournaments.commands import carry_out
-from tournaments.competition.criteria_list import ADD, edit_criteria, other_criteria
+from tournaments.competition.settings import Settings
 from tournaments.competition.standings import CRITERIA
 from tournaments.competition.standings.tiebreaks import NOT_DONE
 from tournaments.reading.queries import settings_of
@@ -30,6 +31,14 @@ from tournaments.web.base import allow, allowed, context_of, form_action, read_p
 from tournaments.web.overview.reading import frame
 from tournaments.web.refusal_words import why
 
+ADD, REMOVE, UP, DOWN = "add", "remove", "up", "down"
+ONLY_IN: Mapping[str, tuple[str, ...]] = {
+    "CPS": ("cup",),
+    "STS": ("cup",),
+    "SOSTS": ("cup",),
+    "OUT": ("knock_out", "double_elimination"),
+}
+"""Criteria that are the same for everybody in all other systems."""
 LONGEST_LIST = 300
 
 
@@ -125,3 +134,43 @@ def change_placing(request: HttpRequest, slug: str) -> HttpResponse:
         return _placing(request, row, request.POST)
     messages.success(request, gettext("These tie-breaks now decide places."))
     return redirect("web:placing", slug=slug)
+
+
+def edit_criteria(listed: Sequence[str], do: str, ticked: Collection[str]) -> list[str]:
+    """Return the list of criteria after a press of a button. Adjacent ticked criteria move together."""
+    if do == ADD:
+        return [*listed, *(name for name in ticked if name not in listed)]
+    if do == REMOVE:
+        return [name for name in listed if name not in ticked]
+    if do == UP:
+        return _move_up(listed, ticked)
+    if do == DOWN:
+        return _move_up(listed[::-1], ticked)[::-1]
+    return list(listed)
+
+
+def _move_up(listed: Sequence[str], ticked: Collection[str]) -> list[str]:
+    now = list(listed)
+    for at in range(1, len(now)):
+        if now[at] in ticked and now[at - 1] not in ticked:
+            now[at - 1], now[at] = now[at], now[at - 1]
+    return now
+
+
+def reason_without_effect(name: str, settings: Settings) -> str:
+    """Return why a criterion would decide nothing in this tournament, or ""."""
+    systems = ONLY_IN.get(name, ())
+    if systems and settings.system not in systems:
+        return f"only in a {' or '.join(system.replace('_', ' ') for system in systems)}"
+    if name == "CATEGORY" and not settings.categories:
+        return "everybody is in one category: see the settings"
+    return ""
+
+
+def other_criteria(listed: Collection[str], settings: Settings) -> list[tuple[str, str, str]]:
+    """Return name, formula, and ``reason_without_effect``, of every criterion that is not listed."""
+    return [
+        (one.name, one.formula, reason_without_effect(one.name, settings))
+        for one in CRITERIA.values()
+        if one.name not in listed
+    ]
