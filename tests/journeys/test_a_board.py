@@ -98,7 +98,7 @@ def test_moves_of_the_laboratory_need_no_page_load_and_keep_the_focus(browser, l
     page.get_by_role("link", name="White passes").click()
     page.get_by_role("link", name="Black passes").wait_for()
     assert page.evaluate("document.activeElement.textContent") == "Black passes"
-    page.wait_for_url("**?size=9&moves=*")
+    page.wait_for_url("**?moves=*")
     page.go_back()
     page.go_back()
     expect(stones(page)).to_have_count(2)

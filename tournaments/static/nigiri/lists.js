@@ -37,7 +37,6 @@ window.nigiri = window.nigiri || {};
   nigiri.narrow = narrow;
   if ("whole" in table.dataset) {
     find.addEventListener("submit", (event) => event.preventDefault());
-    find.querySelector("button").hidden = true;
     find.addEventListener("input", narrow);
     document.addEventListener("nigiri:drawn", () => narrow());
     narrow();
