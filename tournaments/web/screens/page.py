@@ -76,7 +76,8 @@ def pairings(row: TournamentRow) -> Shown:
         for game in games
     ]
     lines += [
-        ("", name, gettext("Bye"), *([""] if with_handicap else []), "") for name in _with_a_bye(row, round_)
+        ("", name, gettext("Bye"), *([""] if with_handicap else []), "")
+        for name in _with_a_bye(row, round_, ranks)
     ]
     title = gettext("Round %(n)d") % {"n": round_.number} if round_ else gettext("Pairings")
     handicap = [pgettext("handicap, short", "Hd")] if with_handicap else []
@@ -101,10 +102,13 @@ def names(row: TournamentRow) -> Shown:
     return Shown(title=title, head=head, lines=lines, empty=_not_yet())
 
 
-def _with_a_bye(row: TournamentRow, round_: RoundRow | None) -> list[str]:
+def _with_a_bye(
+    row: TournamentRow, round_: RoundRow | None, ranks: Mapping[str, str] | None = None
+) -> list[str]:
     byes = [entry for entry in round_.byes if entry not in round_.held] if round_ else []
     called = entry_names(row) if byes else {}
-    return sorted((str(called[entry]) for entry in byes), key=name_sorting(row))
+    named = (f"{called[entry]} {ranks[entry] if ranks else ''}".strip() for entry in byes)
+    return sorted(named, key=name_sorting(row))
 
 
 def standings(row: TournamentRow) -> Shown:

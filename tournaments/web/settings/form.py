@@ -54,7 +54,10 @@ OVERTIMES = {
 def ruleset_choices(present: str = "") -> list[tuple[str, str]]:
     """The named rulesets, and the present one where it has options of its own."""
     named = [(name, title_of(name)) for name in RULESETS]
-    return named if not present or present in RULESETS else [(present, present), *named]
+    if not present or present in RULESETS:
+        return named
+    name, _space, options = present.partition(" ")
+    return [(present, f"{title_of(name)}, {options.replace('=', ' ')}"), *named]
 
 
 def typed_ruleset(recorded: str) -> str:
