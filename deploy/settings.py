@@ -161,8 +161,7 @@ CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 30.0  # a second TERM cuts batches off aft
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 0.25
 CELERY_BROKER_TRANSPORT_OPTIONS = {
-    # Keys of Redis that have no name of a queue or an exchange in them.
-    **{key: f"{NAME}.{key}" for key in ("unacked_key", "unacked_index_key", "unacked_mutex_key")},
+    "global_keyprefix": f"{NAME}.",  # of Redis, where several installations may share it
     "max_retries": 0,
     "socket_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,
     "socket_connect_timeout": CELERY_BROKER_CONNECTION_TIMEOUT,

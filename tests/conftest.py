@@ -9,7 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -73,6 +73,7 @@ def _name_for_redis(config: pytest.Config) -> None:
         options.update(dict.fromkeys([name for name in options if name.endswith("timeout")], PATIENCE))
     if settings.CELERY_BROKER_URL:
         settings.CELERY_TASK_DEFAULT_QUEUE = own
+        settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"] = f"{own}."
         celery_app.seconds = PATIENCE
 
 
@@ -254,6 +255,30 @@ def _environment_of_the_test_database() -> dict[str, str]:
     url = urlsplit(os.environ["DATABASE_URL"])._replace(path=f"/{connection.settings_dict['NAME']}")
     name = settings.CELERY_TASK_DEFAULT_QUEUE
     return {**os.environ, "DATABASE_URL": urlunsplit(url), "NIGIRI_NAME": name}
+
+
+@contextmanager
+def tasks_for(name: str) -> Iterator[None]:
+    """Tasks of this process go to workers with this NIGIRI_NAME."""
+    from deploy import celery_app
+
+    conf = celery_app.conf
+    before = conf.task_default_queue, conf.broker_transport_options
+    _send_to(name, {**conf.broker_transport_options, "global_keyprefix": f"{name}."})
+    try:
+        yield
+    finally:
+        _send_to(*before)
+
+
+def _send_to(queue: str, options: dict[str, object]) -> None:
+    from deploy import celery_app
+
+    celery_app.conf.task_default_queue = queue
+    celery_app.conf.broker_transport_options = options
+    for kept in ("queues", "send_task_message"):
+        celery_app.amqp.__dict__.pop(kept, None)
+    celery_app.amqp._producer_pool = None
 
 
 def wait_until(true: Callable[[], object], *, seconds: float = 30) -> None:

@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.db import connection, transaction
 
-from deploy.celery import app
 from games.log import store
 from tests import conftest
 from tests.conftest import wait_until
@@ -25,16 +24,9 @@ MINUTE = 60
 @pytest.fixture
 def queue():
     """Tasks of this process go to a queue of this test alone."""
-    before = app.conf.task_default_queue
-    _send_to(f"{settings.CELERY_TASK_DEFAULT_QUEUE}-rescoring")
-    yield app.conf.task_default_queue
-    _send_to(before)
-
-
-def _send_to(name):
-    app.conf.task_default_queue = name
-    for kept in ("queues", "send_task_message"):
-        app.amqp.__dict__.pop(kept, None)
+    name = f"{settings.CELERY_TASK_DEFAULT_QUEUE}-rescoring"
+    with conftest.tasks_for(name):
+        yield name
 
 
 @pytest.fixture

@@ -40,7 +40,7 @@ class JobBody(TypedDict):
     """``done`` of ``of`` steps (of a pairing: stages, of a rescoring: games, of a list: bytes).
 
     ``state``: queued, running, done, failed (with a ``problem``), cancelled, overtaken (by ``newer``).
-    ``attempts``: runs since it last got further; ``failures``: all that broke off.
+    ``attempts``: runs since it last got further; ``failures``: all that failed or were interrupted.
     """
 
     id: UUID

@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 
 from games.claims.rows import ClaimRow
 from games.game.events import TermsChanged
+from games.game.rows import GameRow
 from games.log.store import StoredEvent, decode_row
 from games.log.tables import Event
 from games.log.unit_of_work import Context, on_stored
@@ -39,9 +40,11 @@ def request_rescoring(stored: Sequence[StoredEvent]) -> None:
 
 
 def _request_rescoring(recorded: StoredEvent) -> None:
-    tournament_id = UUID(recorded.stream.removeprefix(STREAM))
+    tournament_id, number = UUID(recorded.stream.removeprefix(STREAM)), recorded.data["number"]
     context = Context(actor=recorded.actor, command_id=recorded.command_id, at=recorded.recorded_at)
-    job = create_job(RESCORE, tournament_id, {"limits": recorded.data["number"]}, context)
+    job = create_job(RESCORE, tournament_id, {"limits": number}, context)
+    recounted = GameRow.objects.filter(context=str(tournament_id), limits=number).count()
+    Job.objects.filter(pk=job.pk).update(done=recounted, of=recounted)
     older = Job.objects.filter(kind=RESCORE, tournament_id=tournament_id).exclude(pk=job.pk)
     older.exclude(state__in=(JobState.DONE, JobState.OVERTAKEN)).update(
         state=JobState.OVERTAKEN,
@@ -69,8 +72,11 @@ def rescore_games(run: Run) -> bool:
 
 
 def _report_extent(run: Run, left: int) -> None:
-    """Report progress by the games: an earlier run may have died between a batch and its report."""
-    of = max(run.job.of, left)
+    """Report progress by the games: an earlier run may have died between a batch and its report.
+
+    Those that the change itself recounted are done.
+    """
+    of = max(run.job.of, run.job.done + left)
     run.report(stage="games", of=of, done=of - left, leased_from=of - left)
 
 

@@ -78,11 +78,11 @@ class Job(models.Model):
 
     ``id`` follows from the request, so that a repeated request finds the job. ``due_at``: any process may
     take the job from then on; the process that runs it moves that into the future. ``done`` and ``of`` count
-    steps. ``attempts`` counts the runs since the last progress, ``failures`` all failed runs. ``newer``: the
-    job that replaced it. ``problem``: null, or {"code": a code of the closed list, "detail": a sentence, and
-    the facts}. A message has an endpoint, the body as ``params``, and a ``sequence``: 1, 2, 3 and so on for
-    each endpoint, without gaps; null in rows of versions without sequences. A message that was written while
-    its endpoint was paused or disabled is stored as cancelled.
+    steps. ``attempts`` counts the runs since the last progress, ``failures`` all failed runs and those whose
+    worker died. ``newer``: the job that replaced it. ``problem``: null, or {"code": a code of the closed
+    list, "detail": a sentence, and the facts}. A message has an endpoint, the body as ``params``, and a
+    ``sequence``: 1, 2, 3 and so on for each endpoint, without gaps; null in rows of versions without
+    sequences. A message that was written while its endpoint was paused or disabled is stored as cancelled.
     """
 
     id = models.UUIDField(primary_key=True)

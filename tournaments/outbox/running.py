@@ -190,6 +190,7 @@ def _take(job_id: UUID, at: datetime) -> Job | None:
             beaten_at=None,
             begun_at=Coalesce(F("begun_at"), at),
             attempts=F("attempts") + 1,
+            failures=F("failures") + int(job.state == JobState.RUNNING),  # its worker died
         )
         if not taken and job.endpoint is not None:
             Endpoint.objects.filter(pk=job.endpoint.pk).update(busy_until=job.endpoint.busy_until)

@@ -9,6 +9,7 @@ from time import monotonic
 import pytest
 import redis
 from celery import Celery
+from django.conf import settings
 
 from tests.conftest import wait_until
 from tests.services import free_port, start_redis, stop
@@ -62,4 +63,4 @@ def test_sends_again_when_the_broker_returns(monkeypatch, tmp_path):
         assert not waking.send_task("a.task")
         os.kill(process.pid, signal.SIGCONT)
         wait_until(lambda: waking.send_task("a.task"))
-        assert redis.Redis(port=port).llen("test") >= 2
+        assert redis.Redis(port=port).llen(f"{settings.NAME}.test") >= 2

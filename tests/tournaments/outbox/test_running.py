@@ -187,6 +187,22 @@ def test_job_fails_after_repeated_process_deaths(counted):
     assert job.problem["code"] == "worker_lost"
 
 
+def test_counts_runs_that_the_death_of_a_worker_interrupted(counted):
+    _, during = counted
+    job, at = a_job(), NOW
+
+    def die(run):
+        if run.job.done == 0 and run.job.attempts == 1:
+            raise KeyboardInterrupt
+
+    during["step"] = die
+    with pytest.raises(KeyboardInterrupt):
+        run_job(job.pk, lambda: at)
+    at += LEASE
+    run_job(job.pk, lambda: at)
+    assert (*told(job), job.failures, job.problem) == (JobState.DONE, 3, 1, None)
+
+
 def test_job_of_unknown_kind_fails_with_an_error():
     job = a_job(kind="unheard-of", attempts=len(WAITS))
     run_job(job.pk)

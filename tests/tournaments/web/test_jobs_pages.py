@@ -48,8 +48,14 @@ def test_a_dead_job_is_listed_with_its_error_and_run_again_by_a_button(row):
     assert job.state == JobState.CANCELLED
 
 
-def a_rescoring(*, at_once=False, played=True):
-    """The page of the job that judged a game of seven points to Black by a komi of 9.5."""
+def test_interrupted_runs_are_counted():
+    job = a_job(a_tournament(players=2), state=JobState.DONE, failures=2)
+    page = visitors("director")[0].open(f"/jobs/{job.pk}/")
+    assert "2 runs were interrupted; the next ones continued the work." in page.text
+
+
+def a_rescoring(*, at_once=False, played=True, komi=9.5):
+    """The page of the job that judged a game of seven points to Black by another komi."""
     row = a_tournament(players=2, board_size=3, bar=-20)
     state, context = load(str(row.id))[0], a_context()
     claims = replace(state.settings.claims, apply_limits=at_once)
@@ -62,7 +68,7 @@ def a_rescoring(*, at_once=False, played=True):
         games.change_record(str(PairingRow.objects.get().game_id), Act(action=action), a_context())
     finish(row, 1)
     with transaction.atomic():
-        carry_out(str(row.id), ChangeLimits(limits=Limits(komi=9.5), reason="voted"), a_context())
+        carry_out(str(row.id), ChangeLimits(limits=Limits(komi=komi), reason="voted"), a_context())
     job = Job.objects.get(kind="rescore")
     run_job(job.pk)
     return visitors("director")[0].open(f"/jobs/{job.pk}/")
@@ -73,6 +79,12 @@ def test_what_came_of_a_job_is_told():
     assert "1 game was judged again. 1 result has changed." in page.text
     assert ["Standings", "/tournaments/open/"] in page.links
     assert ["Changes in placing", "/tournaments/open/changes/"] in page.links
+
+
+def test_games_that_the_change_itself_recounted_are_told():
+    page = a_rescoring(komi=7.5)
+    assert "1 of 1 games" in page.text
+    assert "1 game was judged again. No result has changed by itself." in page.text
 
 
 def test_what_is_left_to_the_referee_is_told():

@@ -211,31 +211,16 @@ def worker_at_home(transactional_db, tmp_path):
     stop(worker)
 
 
-@contextmanager
-def ringing(queue):
-    """Tasks go to this queue."""
-    from deploy.celery import app
-
-    before = app.conf.task_default_queue
-    app.conf.task_default_queue = queue
-    app.amqp.__dict__.pop("queues", None)
-    try:
-        yield
-    finally:
-        app.conf.task_default_queue = before
-        app.amqp.__dict__.pop("queues", None)
-
-
 @pytest.mark.celery
 @pytest.mark.postgresql
 def test_worker_sends_and_retries(receiver, row, worker_at_home):
     receiver.answers = [says(500), says(200)]
     a_webhook(url=receiver.url, kinds=[News.RESULT])
-    with ringing(worker_at_home):
+    with conftest.tasks_for(worker_at_home):
         record(row)
     wait_until(lambda: receiver.got, seconds=60)
     wait_until(lambda: messages().get().due_at <= timezone.now(), seconds=60)
-    with ringing(worker_at_home):
+    with conftest.tasks_for(worker_at_home):
         waking.sweep()
     wait_until(lambda: states() == [JobState.DONE], seconds=60)
     assert receiver.ids == [str(messages().get().id)] * 2
@@ -244,7 +229,7 @@ def test_worker_sends_and_retries(receiver, row, worker_at_home):
 @pytest.mark.celery
 @pytest.mark.postgresql
 def test_hanging_receiver_blocks_a_single_worker_for_one_timeout(receiver, row, worker_at_home):
-    with hanging() as (stuck, _), ringing(worker_at_home):
+    with hanging() as (stuck, _), conftest.tasks_for(worker_at_home):
         a_webhook(url=stuck.url, kinds=[News.RESULT])
         record(row)
         wait_until(lambda: stuck.got, seconds=60)
