@@ -47,17 +47,15 @@ def test_the_guide_is_followed(tmp_path):
             "/var/lib/nigiri": f"{tmp_path}/data",
             "nginx -t": "true",
             ".venv/bin/python": sys.executable,
-            ". deploy/guide/owner.sh": f"NIGIRI_ENV={tmp_path}/nigiri/env . deploy/guide/owner.sh",
         }.items():
             assert there in script, there
             script = script.replace(there, here)
-        script = script.replace("deploy/guide/owner.sh", str(tmp_path / "owner.sh"))
-        owner = (ROOT / "deploy/guide/owner.sh").read_text()
-        (tmp_path / "owner.sh").write_text(owner.replace("/etc/nigiri", f"{tmp_path}/nigiri"))
         environment = {
             "PATH": f"{programs}:{os.environ['PATH']}",
             "PGHOST": socket,
             "POSTGRES_USER": "postgres",
+            "NIGIRI_ENV": f"{tmp_path}/nigiri/env",
+            "OWNER_URL_FILE": f"{tmp_path}/nigiri/secrets/owner_url",
             "HOME": str(tmp_path),
         }
         done = subprocess.run(
