@@ -6,6 +6,7 @@
 
 import os
 from datetime import timedelta
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -23,13 +24,13 @@ DATA_DIR = Path(env.str("NIGIRI_DATA", default=str(BASE_DIR / ".data"))).resolve
 DATABASE_URL = env.address("DATABASE_URL", "postgresql", "postgres", "sqlite")
 CELERY_BROKER_URL = env.address("CELERY_BROKER_URL", "redis", "rediss", "amqp", "amqps", "memory")
 REDIS_URL = env.address("REDIS_URL", "redis", "rediss", "unix")
-NAME = env.str("NIGIRI_NAME", default="nigiri")
 HTTPS = env.switch("NIGIRI_HTTPS")
 PROXIES = env.number("NIGIRI_PROXIES", 0)
 
 # --- who we are ---------------------------------------------------------------------------------------
 DEBUG = env.switch("NIGIRI_DEBUG")
 SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key(DATA_DIR, create=not DATABASE_URL)
+NAME = env.str("NIGIRI_NAME", default="") or f"nigiri-{sha256(SECRET_KEY.encode()).hexdigest()[:8]}"
 SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])  # receipts and logins of older keys hold
 LOG_KEY = log_key(env.str("NIGIRI_LOG_KEY", default=""), DATA_DIR, create=not DATABASE_URL)
 ALLOWED_HOSTS = env.list("NIGIRI_ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])

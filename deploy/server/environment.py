@@ -38,7 +38,7 @@ KNOWN = frozenset(
         "NIGIRI_LOG_KEY",  # signs the heads of the log's tree; a club makes its own in the data folder
         "NIGIRI_LOG_LEVEL",  # DEBUG, INFO, WARNING, ERROR
         "NIGIRI_METRICS_TOKEN",  # bearer token that opens /metrics
-        "NIGIRI_NAME",  # of this installation's queue and cache keys, where several share a Redis
+        "NIGIRI_NAME",  # of this installation's queue and cache keys; else by its SECRET_KEY
         "NIGIRI_ORIGINS",  # trusted origins for forms, with commas: https://go.example
         "NIGIRI_PROXIES",  # number of proxies in front whose X-Forwarded-For is believed
         "NIGIRI_SECOND_FACTOR",  # who asks officers for one: organisations, or the service all officers

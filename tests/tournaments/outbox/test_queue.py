@@ -63,4 +63,5 @@ def test_sends_again_when_the_broker_returns(monkeypatch, tmp_path):
         assert not waking.send_task("a.task")
         os.kill(process.pid, signal.SIGCONT)
         wait_until(lambda: waking.send_task("a.task"))
-        assert redis.Redis(port=port).llen(f"{settings.NAME}.test") >= 2
+        prefix = settings.CELERY_BROKER_TRANSPORT_OPTIONS["global_keyprefix"]
+        assert redis.Redis(port=port).llen(f"{prefix}test") >= 2

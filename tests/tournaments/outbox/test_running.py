@@ -203,11 +203,11 @@ def test_counts_runs_that_the_death_of_a_worker_interrupted(counted):
     assert (*told(job), job.failures, job.problem) == (JobState.DONE, 3, 1, None)
 
 
-def test_job_of_unknown_kind_fails_with_an_error():
-    job = a_job(kind="unheard-of", attempts=len(WAITS))
-    run_job(job.pk)
-    job.refresh_from_db()
-    assert (job.state, job.problem["error"]) == (JobState.FAILED, "KeyError: 'unheard-of'")
+def test_job_of_a_later_version_is_left_to_its_workers():
+    job = a_job(kind="unheard-of")
+    assert run_job(job.pk) is None
+    assert run_due() == 0
+    assert (*told(job), job.attempts) == (JobState.QUEUED, 0, 0)
 
 
 def test_sweep_runs_due_jobs_and_skips_waiting_or_running_ones():
