@@ -42,6 +42,7 @@ def restore(source: Path) -> None:
     Nothing is restored if a step fails. Raises MissingTool, UnusableSource.
     """
     tool = TOOLS[connection.vendor]
+    connection.ensure_connection()  # else it would seem to have tables
     if not has_no_tables():
         raise UnusableSource(
             "This database has tables already: restore into an empty folder or a new database"

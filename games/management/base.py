@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 
 from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.refusals import Refusal
@@ -69,7 +69,21 @@ class JsonCommand(BaseCommand):
         except (DatabaseError, OSError, UnicodeError) as error:
             if isinstance(error, DatabaseError) and has_no_tables():
                 raise CommandError(f"{EMPTY_DATABASE}.", returncode=FAILED) from error
-            raise CommandError(f"{type(error).__name__}: {error}", returncode=FAILED) from error
+            raise CommandError(_sentence(error), returncode=FAILED) from error
+
+
+def _sentence(error: Exception) -> str:
+    """Return the error in one line."""
+    what = "The database cannot be used" if isinstance(error, DatabaseError) else type(error).__name__
+    return f"{what}: {' '.join(str(error).split())}"
+
+
+def require_database() -> None:
+    """Raise CommandError, in one line, if the database cannot be reached."""
+    try:
+        connection.ensure_connection()
+    except DatabaseError as error:
+        raise CommandError(_sentence(error)) from error
 
 
 def to_json(data: Any) -> str:

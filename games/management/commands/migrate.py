@@ -13,6 +13,8 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connection
 
+from games.management.base import require_database
+
 LOCK_KEY = 0x6E69_6769_7269  # "nigiri"; the log's locks have small numbers
 POLL_SECONDS = 0.1  # seconds
 LONGEST_WAIT = 3600.0
@@ -61,5 +63,6 @@ def _lock_on_file(path: Path) -> Iterator[None]:
 class Command(migrate.Command):
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate under the lock; a process that had to wait finds nothing left to do."""
+        require_database()
         with hold_migration_lock():
             super().handle(*args, **options)

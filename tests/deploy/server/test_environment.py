@@ -155,3 +155,21 @@ def test_no_server_starts_with_a_wrong_setting(tmp_path, program):
     assert status
     assert "NIGIRI_HTTPS must be true or false, not 'ture'." in words
     assert "Traceback" not in words
+
+
+@pytest.mark.parametrize("command", ["migrate", "verify", "restore FILE", "setup_link"])
+def test_a_database_that_is_away_is_one_sentence(tmp_path, command):
+    file = tmp_path / "nigiri.backup"
+    file.touch()
+    environment = {
+        "PATH": os.environ["PATH"],
+        "SECRET_KEY": "of this test",
+        "DATABASE_URL": "postgresql://me:s3cret@127.0.0.1:1/nigiri",
+    }
+    done = subprocess.run(
+        [sys.executable, "manage.py", *command.replace("FILE", str(file)).split()],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode in (1, 2)
+    assert done.stderr.startswith("CommandError: The database cannot be used: connection failed: ")
+    assert (done.stderr.count("\n"), "s3cret" in done.stderr) == (1, False)
