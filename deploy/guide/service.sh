@@ -1,4 +1,4 @@
 # Sourced by whoever runs a command, in the folder of the program: the settings of the service.
 set -a
-. "${NIGIRI_ENV:-/etc/nigiri/env}"
+. "${SETTINGS_FILE:-/etc/nigiri/env}"
 set +a

@@ -13,7 +13,12 @@ cd "$1"
 umask 022
 
 keep() { # NAME VALUE
-    [ -e "$1" ] || printf '%s\n' "$2" >"$1"
+    [ -s "$1" ] && return
+    { printf '%s\n' "$2" >"$1.part" && mv "$1.part" "$1"; } 2>/dev/null || {
+        rm -f "$1.part"
+        echo "make-secrets.sh: $PWD/$1 cannot be written: make room and run it again." >&2
+        exit 1
+    }
 }
 random() { # bytes, in base64url
     head -c "$1" /dev/urandom | base64 | tr -d '\n=' | tr '+/' '-_'

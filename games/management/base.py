@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, is_dataclass
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError
 
 from games.log.database import EMPTY_DATABASE, has_no_tables
 from games.refusals import Refusal
@@ -78,11 +78,12 @@ def _sentence(error: Exception) -> str:
     return f"{what}: {' '.join(str(error).split())}"
 
 
-def require_database() -> None:
-    """Raise CommandError, in one line, if the database cannot be reached."""
+@contextmanager
+def report_operational_errors() -> Iterator[None]:
+    """Turn a database that is away, full or locked into one line; for commands of Django's."""
     try:
-        connection.ensure_connection()
-    except DatabaseError as error:
+        yield
+    except OperationalError as error:
         raise CommandError(_sentence(error)) from error
 
 

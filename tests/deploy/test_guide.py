@@ -103,7 +103,7 @@ def test_the_owner_is_who_migrates(tmp_path):
     (tmp_path / "env").write_text("SECRET_KEY=s3cret\nDATABASE_URL=postgresql://nigiri@db/nigiri\n")
     (tmp_path / "url").write_text("postgresql://nigiri_owner@db/nigiri\n")
     told = {
-        "NIGIRI_ENV": str(tmp_path / "env"),
+        "SETTINGS_FILE": str(tmp_path / "env"),
         "OWNER_URL_FILE": str(tmp_path / "url"),
         "PATH": os.environ["PATH"],
     }

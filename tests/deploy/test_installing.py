@@ -54,7 +54,7 @@ def test_the_guide_is_followed(tmp_path):
             "PATH": f"{programs}:{os.environ['PATH']}",
             "PGHOST": socket,
             "POSTGRES_USER": "postgres",
-            "NIGIRI_ENV": f"{tmp_path}/nigiri/env",
+            "SETTINGS_FILE": f"{tmp_path}/nigiri/env",
             "OWNER_URL_FILE": f"{tmp_path}/nigiri/secrets/owner_url",
             "HOME": str(tmp_path),
         }

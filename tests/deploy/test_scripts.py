@@ -14,6 +14,20 @@ from tests.deploy.scripts import QUICKSTART, ROOT, SERVE, running, status, until
 from tests.services import free_port
 
 
+def test_secrets_that_a_full_disk_left_empty_are_made_again(tmp_path):
+    make = ["sh", str(ROOT / "deploy/images/make-secrets.sh"), str(tmp_path)]
+    (tmp_path / "owner_password").touch()
+    part = tmp_path / "owner_password.part"
+    part.symlink_to("/dev/full")
+    full = subprocess.run(make, capture_output=True, text=True, check=False)
+    file = tmp_path / "owner_password"
+    assert full.returncode == 1
+    assert full.stderr == f"make-secrets.sh: {file} cannot be written: make room and run it again.\n"
+    assert (file.read_text(), part.is_symlink()) == ("", False)
+    subprocess.run(make, check=True)
+    assert len(file.read_text()) == 33
+
+
 def test_quickstart_takes_the_options_of_nigiri_start():
     run = subprocess.run(
         ["sh", QUICKSTART, "--stage", "round-9"], capture_output=True, text=True, check=False

@@ -13,7 +13,7 @@ from typing import Any
 from django.core.management.commands import migrate
 from django.db import connection
 
-from games.management.base import require_database
+from games.management.base import report_operational_errors
 
 LOCK_KEY = 0x6E69_6769_7269  # "nigiri"; the log's locks have small numbers
 POLL_SECONDS = 0.1  # seconds
@@ -61,8 +61,12 @@ def _lock_on_file(path: Path) -> Iterator[None]:
 
 
 class Command(migrate.Command):
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        """Migrate, or say in one line why the database cannot be used."""
+        with report_operational_errors():
+            return super().execute(*args, **options)
+
     def handle(self, *args: Any, **options: Any) -> None:
         """Migrate under the lock; a process that had to wait finds nothing left to do."""
-        require_database()
         with hold_migration_lock():
             super().handle(*args, **options)
