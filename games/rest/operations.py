@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache, cached_property
 from inspect import signature
-from types import MappingProxyType, ModuleType
+from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -201,11 +201,6 @@ def command_from_form(command: type[C], form: QueryDict, context: Context, **kno
 
 def _reason_condition(reason: str) -> str:
     return "" if reason == ALWAYS else f" {reason}"
-
-
-def operations_in(*modules: ModuleType) -> tuple[Operation[Any], ...]:
-    """Return every operation of these modules."""
-    return tuple(row for module in modules for row in vars(module).values() if isinstance(row, Operation))
 
 
 def filled_in_values(

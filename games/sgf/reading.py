@@ -91,11 +91,6 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *,
     )
 
 
-def _color_of(action: Action) -> Color | None:
-    color = getattr(action, "color", None)
-    return None if color is None else Color(color)
-
-
 def _check_game(source: Source, tree: Tree) -> None:
     kind = tree.nodes[0].first("GM")
     if kind and values.line(kind.raw) not in ("1", ""):

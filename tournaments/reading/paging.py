@@ -63,17 +63,17 @@ class Part:
     last: int
 
 
-def list_parts(lines: Lines, most: int = LINES_PER_PART) -> list[Part]:
+def list_parts(lines: Lines) -> list[Part]:
     """Return the parts of a list, none if it fits into one."""
-    if len(lines) <= most:
+    if len(lines) <= LINES_PER_PART:
         return []
     return [
         Part(
             after=lines[begins - 1]["entry"] if begins else "",
             first=begins + 1,
-            last=min(begins + most, len(lines)),
+            last=min(begins + LINES_PER_PART, len(lines)),
         )
-        for begins in range(0, len(lines), most)
+        for begins in range(0, len(lines), LINES_PER_PART)
     ]
 
 

@@ -183,7 +183,7 @@ def players_of(entry: EntryRow) -> list[Any]:
     return [who for who in (entry.player_id, entry.partner_id, entry.third_id) if who is not None]
 
 
-def with_player(players: Any, entry: str = "") -> models.Q:
-    """Return a filter of entries with one of the players; ``entry``: lookup prefix such as "white__"."""
-    own = (models.Q(**{f"{entry}{who}__in": players}) for who in ("player_id", "partner_id", "third_id"))
+def with_player(players: Any) -> models.Q:
+    """Return a filter of entries with one of the players."""
+    own = (models.Q(**{f"{who}__in": players}) for who in ("player_id", "partner_id", "third_id"))
     return reduce(or_, own)
