@@ -107,7 +107,7 @@ CODES: dict[str, tuple[int, str]] = {
     "kept_back": (409, marked("The receiver of this file does not accept such a tournament.")),
     "nothing_to_replay": (
         409,
-        marked("Nothing was drawn on another result of this game: later games stand."),
+        marked("No later game was drawn on another result of this game, so later games are kept."),
     ),
     "nothing_to_pair": (409, marked("The schedule has no game left for this round.")),
     "unknown_group": (404, marked("Nobody plays in a group of that name.")),

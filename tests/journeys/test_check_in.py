@@ -132,7 +132,7 @@ def test_a_player_is_entered_with_four_keys_beyond_the_data(visit):
         for field in fields:
             page.keyboard.type(field)
             keys.press("Tab" if field != fields[-1] else "Enter")
-        page.wait_for_selector(f"text={fields[0]} {fields[1]} is entered.")
+        page.wait_for_selector(f"text={fields[0]} {fields[1]} was entered.")
         assert keys.beyond == 4
         assert EntryRow.objects.count() == place + 1
     row = TournamentRow.objects.get()
@@ -150,7 +150,7 @@ def test_a_listed_player_is_found_while_typing_and_entered_with_the_arrow_keys(v
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Müller Bo is entered.")
+    page.wait_for_selector("text=Müller Bo was entered.")
     assert [entry.rank for entry in row.entries.all()] == [-4]
     expect(page.locator("input[name=q]")).to_be_focused()
 
@@ -167,5 +167,5 @@ def test_the_form_of_a_new_player_is_filled_from_a_list(visit):
     ]
     assert filled == ["Müller", "Ada", "3d", "12345678"]
     page.keyboard.press("Enter")
-    page.wait_for_selector("text=Müller Ada is entered.")
+    page.wait_for_selector("text=Müller Ada was entered.")
     assert [entry.rank for entry in row.entries.all()] == [2]

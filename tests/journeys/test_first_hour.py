@@ -67,7 +67,7 @@ def entered(walker):
     keys = [walker.enter(family_name="Wrong", given_name="Tournament", rank="9k", country="NO")]
     for family, rank in zip(FAMILIES, RANKS, strict=True):
         keys.append(walker.enter(family_name=family, given_name="Kim", rank=rank))
-        assert f"{family} Kim is entered." in walker.text
+        assert f"{family} Kim was entered." in walker.text
     walker.follow("Players")
     walker.follow("change Wrong Tournament")
     walker.press("Remove from the tournament", reason="plays elsewhere")

@@ -52,7 +52,7 @@ def enter(walker):
     walker.follow("Enter players")
     for family, rank in NAMES.items():
         walker.enter(family_name=family, given_name="Kim", rank=rank)
-        assert f"{family} Kim is entered." in walker.text
+        assert f"{family} Kim was entered." in walker.text
 
 
 def results(walker, number):

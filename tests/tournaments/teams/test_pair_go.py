@@ -122,7 +122,7 @@ def test_form_enters_a_pair(director):
     assert "two different players" in visitor.page.text
     visitor.open("/tournaments/pairs/pairs/")
     visitor.press("Enter this pair", player=ids[0], partner=ids[1])
-    assert "New Kim & Other Kim are entered." in visitor.page.text
+    assert "New Kim & Other Kim were entered." in visitor.page.text
     visitor.press("Enter this pair", player="x", partner=ids[1])
     assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 5
 
@@ -140,7 +140,7 @@ def test_forms_enter_a_pair_of_new_players(director):
     assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 4
     one, other = (str(Player.objects.get(given_name=name).pk) for name in ("Ada", "Bo"))
     page = visitor.press("Enter this pair", player=one, partner=other)
-    assert "Lindqvist Ada & Lindqvist Bo are entered." in page.text
+    assert "Lindqvist Ada & Lindqvist Bo were entered." in page.text
 
 
 def test_new_and_known_players_can_be_chosen_for_a_pair_without_entering(director):

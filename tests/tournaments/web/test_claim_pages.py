@@ -179,7 +179,7 @@ class TestCorrecting:
         page = referee.press("Show the effect", decision="denied")
         assert "The result 0-1 becomes 1-0." in page.text
         page = referee.press("Store the correction", decision="denied", reasons="It lives.")
-        assert (page.status, "The ruling is corrected." in page.text) == (200, True)
+        assert (page.status, "The ruling was corrected." in page.text) == (200, True)
         assert "Result: as it was before the ruling." in page.text
         assert (
             "Before it was corrected: the claim is upheld It is dead. Result: Black wins, B+5.5." in page.text
@@ -573,7 +573,7 @@ class TestCorrectingARuling:
 
     def test_it_changes_the_result_and_shows_what_it_was(self, referee, pairing):
         page = referee.press("Store the correction", decision="denied", remedy_result="black", reasons="No.")
-        assert (page.status, "The ruling is corrected." in page.text) == (200, True)
+        assert (page.status, "The ruling was corrected." in page.text) == (200, True)
         assert "Before it was corrected: the claim is upheld" in page.text
         pairing.refresh_from_db()
         assert pairing.winner == "black"

@@ -74,7 +74,9 @@ def test_a_round_with_results_is_undone_as_the_refusal_says(director):
         form = next(form for form in page.forms if form.fields.get("result") not in (None, "not_played"))
         director.client.post(form.action, {**form.fields, "result": "not_played", "reason": "the wrong list"})
         page = director.open(ROUND)
-    assert "The pairings of round 1 are undone." in director.press("Unpair the whole round", reason="so").text
+    assert (
+        "The pairings of round 1 were undone." in director.press("Unpair the whole round", reason="so").text
+    )
     assert not PairingRow.objects.filter(tournament=row).exists()
 
 

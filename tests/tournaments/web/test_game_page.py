@@ -71,7 +71,7 @@ class TestTheRecord:
         (referee,) = visitors("referee")
         referee.open(game_page(game))
         page = referee.press("Withdraw the record", reason="Another game's.")
-        assert "The record is withdrawn. Receipt: " in page.text
+        assert "The record was withdrawn. Receipt: " in page.text
         assert "Withdraw the record" not in page.buttons
         assert "Move 2: White D1." in referee.press("Send", sgf=sgf("C1 D1")).text
 

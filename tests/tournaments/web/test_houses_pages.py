@@ -198,7 +198,7 @@ def test_the_register_is_searched_opened_and_corrected(owner):
 def test_a_player_is_added_once_unless_it_is_somebody_else(owner):
     owner.open(f"{HOUSE}players/new/")
     new = {"family_name": "Berg", "given_name": "Ida", "rank": "3k", "country": "no"}
-    assert "Berg Ida is added." in owner.press("Add", **new).text
+    assert "Berg Ida was added." in owner.press("Add", **new).text
     page = owner.press("Add", **new)
     assert (page.status, "A player of this name exists." in page.text) == (422, True)
     assert Player.objects.get().country == "NO"

@@ -33,7 +33,7 @@ class TestMany:
     def test_ranks_follow_from_ratings(self, director):
         EntryRow.objects.filter(number=2).update(rating=1400)
         page = change(director, 2, 3, do="rank_down")
-        assert "2 players are changed." in page.text
+        assert "2 players were changed." in page.text
         assert [one.rank for one in entries()] == [4, 4, 2, 2]
 
     @pytest.mark.parametrize("do", ["", "absent-", "absent-99", "nonsense"])

@@ -207,7 +207,7 @@ def test_the_bar_is_set_on_the_desk_without_leaving_it(row, director):
     director.open("/tournaments/open/desk/")
     page = director.press("Set bar and floor", bar="2d")
     assert page.html.count("<h2>Desk</h2>") == 1
-    assert "Bar and floor are set." in page.text
+    assert "Bar and floor were changed." in page.text
 
 
 def test_the_desk_counts_the_top_group_until_round_1_is_paired(row, director):

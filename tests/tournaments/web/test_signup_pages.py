@@ -117,7 +117,7 @@ def test_one_changes_what_one_said(row):
     page = visitor.press("Save the changes", rank="forty")
     assert (page.status, 'value="forty"' in page.html) == (422, True)
     page = visitor.press("Save the changes", rank="2k", given_name="Anneke")
-    assert "Your registration is changed." in page.text
+    assert "Your registration was changed." in page.text
     signup = Signup.objects.get()
     assert (signup.name, signup.rank, signup.email) == ("Vos Anneke", -2, "old@example.org")
 

@@ -35,7 +35,7 @@ def test_who_is_not_found_is_typed_in(director, row):
     assert "New player" in page.text
     filled = {"rank": "12k", "country": "nl", "club": "Leid", "egf_pin": "12345678", "absent": ["1", "3"]}
     page = director.press(BUTTON, **filled)
-    assert "Newman Paul is entered." in page.text
+    assert "Newman Paul was entered." in page.text
     player = Player.objects.get(family_name="Newman")
     assert (player.given_name, player.rank, player.rating) == ("Paul", -12, 900)
     assert (player.country, player.club, player.egf_pin) == ("NL", "Leid", "12345678")

@@ -63,7 +63,7 @@ _SAYS = {
     AgreeDraw: gettext_lazy("%(who)s agrees to a draw or no result"),
     Resign: gettext_lazy("%(who)s resigns"),
     Resume: gettext_lazy("%(who)s asks to go on"),
-    MarkDead: gettext_lazy("%(who)s takes for dead: %(points)s"),
+    MarkDead: gettext_lazy("%(who)s marks as dead: %(points)s"),
     Accept: gettext_lazy("%(who)s accepts the position as marked"),
     AgreeDead: gettext_lazy("Both agree on what is dead: %(points)s"),
     Claim: gettext_lazy("%(who)s: %(points)s can be captured"),

@@ -322,7 +322,7 @@ def why_not(no: Refusal | VersionClash) -> str:
     return gettext("Another user changed this claim at the same time. Check it below, then send yours again.")
 
 
-withdraw = claim_form(WITHDRAW_CLAIM, gettext_noop("The claim is withdrawn."))
+withdraw = claim_form(WITHDRAW_CLAIM, gettext_noop("The claim was withdrawn."))
 
 
 @require_safe

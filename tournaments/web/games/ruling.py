@@ -99,7 +99,7 @@ NOT_WRITTEN_YET = "not written yet"
 """Reasons of a ruling of which only the effect is asked."""
 rule = claim_form(RULE, gettext_noop("The ruling is stored."), values=_of_the_same_finding)
 foresee_ruling = _foresee_form(RULE.right, lambda claim: CORRECT_RULING if claim.ruling else RULE)
-correct = claim_form(CORRECT_RULING, gettext_noop("The ruling is corrected."), values=_of_the_same_finding)
+correct = claim_form(CORRECT_RULING, gettext_noop("The ruling was corrected."), values=_of_the_same_finding)
 second = claim_form(SECOND_RULING, gettext_noop("Your decision on the ruling is stored."))
 appeal = with_pictures(claim_form(APPEAL, gettext_noop("Your appeal is stored.")))
 decide_appeal = claim_form(DECIDE_APPEAL, gettext_noop("The decision is stored, and final."))

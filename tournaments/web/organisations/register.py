@@ -131,7 +131,7 @@ def new_player(request: HttpRequest, slug: str) -> HttpResponse:
 
     def add(_typed: dict[str, Any]) -> HttpResponse:
         player = add_player(organisation, form.values(), context_of(request))
-        messages.success(request, gettext("%(player)s is added.") % {"player": player.name})
+        messages.success(request, gettext("%(player)s was added.") % {"player": player.name})
         return redirect("web:new-player", slug=slug)
 
     return answer_form(request, form, add, "nigiri/new_player.html", {"organisation": organisation})

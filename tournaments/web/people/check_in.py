@@ -158,7 +158,7 @@ def change_entries(request: HttpRequest, slug: str) -> HttpResponse:
     form.setlist("entries", entries)
     form.update(wanted)
     carry_out(str(row.id), command_from_form(command, form, context), context)
-    said = ngettext("{} player is changed.", "{} players are changed.", len(entries))
+    said = ngettext("{} player was changed.", "{} players were changed.", len(entries))
     messages.success(request, said.format(len(entries)))
     return redirect(back(request))
 

@@ -74,7 +74,7 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
         return _again(request, row, shown | {"others": _candidates(others)}, faults or why(refusal), column)
     if of_two:
         return to_the_pairs(request, row, line.person.full)
-    done = gettext("%(name)s is entered.") if told.entered else gettext("%(name)s was entered before.")
+    done = gettext("%(name)s was entered.") if told.entered else gettext("%(name)s was entered before.")
     messages.success(request, done % {"name": line.person.full})
     stays = urlencode({"new": 1, "country": typed["country"]})
     return redirect(f"{reverse('web:enter', args=(slug,))}?{stays}")
@@ -171,6 +171,7 @@ def enter_pair(request: HttpRequest, slug: str) -> HttpResponse:
     players = Player.objects.in_bulk([values[who] for who in WHO if who in values])
     messages.success(
         request,
-        gettext("%(names)s are entered.") % {"names": " & ".join(player.name for player in players.values())},
+        gettext("%(names)s were entered.")
+        % {"names": " & ".join(player.name for player in players.values())},
     )
     return redirect("web:pairs", slug=slug)

@@ -215,7 +215,7 @@ def enter_known(request: HttpRequest, slug: str, player_id: UUID) -> HttpRespons
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
     _enter(row, player, context_of(request))
-    messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})
+    messages.success(request, gettext("%(name)s was entered.") % {"name": player.name})
     return redirect("web:enter", slug=slug)
 
 
@@ -245,7 +245,7 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
     player = unit_of_work.run(work, context=context)  # who cannot be entered is not made a player either
     if in_pairs(row):
         return to_the_pairs(request, row, player.name)
-    messages.success(request, gettext("%(name)s is entered.") % {"name": player.name})
+    messages.success(request, gettext("%(name)s was entered.") % {"name": player.name})
     return redirect("web:enter", slug=slug)
 
 

@@ -122,7 +122,7 @@ form_team = FormTeamPage.as_view()
 
 
 set_line_up = CommandPage.as_view(
-    command=SetLineUp, to="web:teams", message=gettext_noop("The boards of round %(number)s are set.")
+    command=SetLineUp, to="web:teams", message=gettext_noop("The boards of round %(number)s were set.")
 )
 
 
@@ -163,7 +163,7 @@ class TakePartPage(CommandPage):
 
     def message_for(self, command: Any, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         plays = command.state == Participation.PLAYING
-        return gettext("The team plays again.") if plays else gettext("The team is withdrawn.")
+        return gettext("The team plays again.") if plays else gettext("The team was withdrawn.")
 
     def warn(self, row: TournamentRow, command: Any) -> None:
         team = load(str(row.id))[0].teams[command.team_id]

@@ -128,7 +128,7 @@ unpair = RoundCommandPage.as_view(
     command=UnpairRound,
     to="web:desk",
     to_parts=("slug",),
-    message=gettext_noop("The pairings of round %(number)s are undone."),
+    message=gettext_noop("The pairings of round %(number)s were undone."),
 )
 
 

@@ -148,7 +148,7 @@ unpublish = RoundCommandPage.as_view(
 @form_action
 def withdraw(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The record belongs to another game, say: forget it; another one may then arrive."""
-    return _correct(request, WITHDRAW_RECORD, slug, game_id, gettext("The record is withdrawn."))
+    return _correct(request, WITHDRAW_RECORD, slug, game_id, gettext("The record was withdrawn."))
 
 
 @form_action

@@ -175,7 +175,7 @@ class Seeds(CommandPage):
 
     command = SetSeeds
     to = "web:schedule"
-    message = gettext_noop("The seeds are set.")
+    message = gettext_noop("The seeds were set.")
 
     def form(self) -> QueryDict:
         form = self.request.POST.copy()
@@ -219,7 +219,7 @@ class Replay(GameCommandPage):
 
     def message_for(self, command: Command, stored: list[StoredEvent], facts: Mapping[str, Any]) -> str:
         rounds = sorted({one.event.round for one in stored if isinstance(one.event, PairUnmade)})
-        undone = gettext("The games are undone. Pair round %(number)s again.")
+        undone = gettext("The games were undone. Pair round %(number)s again.")
         return undone % {"number": rounds[0]} if rounds else gettext("Undone.")
 
 

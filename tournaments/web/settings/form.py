@@ -359,7 +359,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
     sent = data.get("sheet", "settings") if data else ""
     sheets = {name: kind(row, data) if name == sent else kind(row) for name, kind in SHEETS.items()}
     if request.method == "POST" and sent in sheets and _carried_out(request, row, sheets[sent]):
-        messages.success(request, gettext("The settings are changed."))
+        messages.success(request, gettext("The settings were changed."))
         return redirect("web:settings", slug=slug)
     if request.method == "POST" and sent in sheets:
         messages.error(

@@ -205,7 +205,7 @@ def withdraw_claims(request: HttpRequest, slug: str) -> HttpResponse:
     if not reason:
         refuse("reason_required")
     withdrawn = len(withdraw_findings(str(row.id), reason, replace(context_of(request), expected=None)))
-    said = ngettext("One claim is withdrawn.", "%(n)s claims are withdrawn.", withdrawn)
+    said = ngettext("One claim was withdrawn.", "%(n)s claims were withdrawn.", withdrawn)
     messages.success(request, said % {"n": withdrawn})
     return redirect("web:limits", slug=slug)
 

@@ -110,7 +110,7 @@ def _set(request: HttpRequest, row: TournamentRow, settings: Settings, reason: s
     values = {"settings": settings, "ruleset": row.ruleset, "reason": reason}
     context = context_of(request)
     carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
-    messages.success(request, _("Bar and floor are set."))
+    messages.success(request, _("Bar and floor were changed."))
     return redirect(back(request))
 
 

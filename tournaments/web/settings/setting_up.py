@@ -349,7 +349,7 @@ def system_page(request: HttpRequest, slug: str) -> HttpResponse:
         values = {"settings": form.settings(base), "ruleset": row.ruleset, "reason": typed["reason"]}
         context = context_of(request)
         carry_out(str(row.id), CHANGE_SETTINGS.command_for(values, context), context)
-        messages.success(request, gettext("The system is changed."))
+        messages.success(request, gettext("The system was changed."))
         return redirect("web:system", slug=row.slug)
 
     return answer_form(request, form, change, "nigiri/system.html", frame(request, row))

@@ -237,7 +237,7 @@ class ForgetPage(SignupCommandPage):
 
     def message_for(self, command: Any, stored: Any, facts: Mapping[str, Any]) -> str:
         count: int = stored
-        return ngettext("%d registration is deleted.", "%d registrations are deleted.", count) % count
+        return ngettext("%d registration was deleted.", "%d registrations were deleted.", count) % count
 
 
 forget = ForgetPage.as_view()

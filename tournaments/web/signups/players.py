@@ -218,7 +218,7 @@ def change_own(request: HttpRequest, signup_key: str) -> HttpResponse:
         form = _form(signup, request)
         if form.is_valid():
             _do(request, CHANGE_SIGNUP, signup, form.values)
-            messages.success(request, gettext("Your registration is changed."))
+            messages.success(request, gettext("Your registration was changed."))
             return redirect("web:own-signup", signup_key=signup_key)
     except Refusal as no:
         if no.code in ("no_such_registration", "registration_link_replaced"):

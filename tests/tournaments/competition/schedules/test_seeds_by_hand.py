@@ -70,7 +70,7 @@ def test_form_sets_seeds():
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/open/schedule/")
     visitor.press("Set the seeds", **{f"seed-{entry(row, 2)}": "1", f"seed-{entry(row, 1)}": "20"})
-    assert "The seeds are set." in visitor.page.text
+    assert "The seeds were set." in visitor.page.text
     assert state(row).seeds[""] == (entry(row, 2), entry(row, 1))
     form = next(form for form in visitor.page.forms if f"seed-{entry(row, 2)}" in form.fields)
     assert [form.fields[f"seed-{entry(row, place)}"] for place in range(4)] == ["", "2", "1", ""]

@@ -46,7 +46,7 @@ class TestSearch:
         page = director.press("Look up", q="mueller")
         assert "EGD 10213786" in page.text
         page = director.press("Enter Müller Jörg of the list")
-        assert "Müller Jörg is entered." in page.text
+        assert "Müller Jörg was entered." in page.text
         player = Player.objects.get(egf_pin="10213786")
         assert (player.club, player.rank, player.rating) == ("Leid", 2, 2312)
         entry = EntryRow.objects.get(player_id=player.id)
