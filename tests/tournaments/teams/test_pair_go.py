@@ -135,7 +135,7 @@ def test_forms_enter_a_pair_of_new_players(director):
     page = visitor.press("Add this player", family_name="Lindqvist", given_name="Ada")
     assert "Neither a rank nor a rating" in page.text
     page = visitor.press("Add this player", rank="3k")
-    assert "Lindqvist Ada can be chosen for a pair now." in page.text
+    assert "Lindqvist Ada can now be chosen for a pair." in page.text
     page = visitor.press("Add this player", family_name="Lindqvist", given_name="Bo", rank="5k")
     assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 4
     one, other = (str(Player.objects.get(given_name=name).pk) for name in ("Ada", "Bo"))
@@ -148,11 +148,11 @@ def test_new_and_known_players_can_be_chosen_for_a_pair_without_entering(directo
     visitor.open("/tournaments/pairs/players/table/")
     visitor.press("Preview", file=b"Name;Rank\nSorel Eva;1k\nTamm Ivo;2k\n")
     page = visitor.press("Enter 2 players")
-    assert "2 of them new here, can be chosen for a pair now." in page.text
+    assert "2 of them new here, can now be chosen for a pair." in page.text
     assert "Sorel Eva, 1k" in page.text
     visitor.open("/tournaments/pairs/players/enter/?q=tamm")
     page = visitor.press("Choose for a pair Tamm Ivo")
-    assert "Tamm Ivo can be chosen for a pair now." in page.text
+    assert "Tamm Ivo can now be chosen for a pair." in page.text
     assert Player.objects.filter(family_name="Tamm").count() == 1
     assert len(good(director.get(f"{EVENT}entries/"))["results"]) == 4
 

@@ -100,7 +100,7 @@ def test_whoever_has_no_account_makes_one_there():
     assert ("too short" in page.text, 'value="carl"' in page.html) == (True, True)
     assert not get_user_model().objects.filter(username="carl").exists()
     page = guest.press("Create the account and accept", username="carl", password=PASSWORD)
-    assert "You are a referee of Home now" in page.text
+    assert "You are now a referee of Home" in page.text
     assert "Log out" in page.buttons
 
 

@@ -77,7 +77,7 @@ def test_claims_of_a_mistaken_limit_are_withdrawn_together(row):
     rescore_some(str(row.id), a_context())
     director.open(LIMITS)
     assert "Give a reason" in director.press("Withdraw these claims", reason=" ").text
-    assert "2 claims are withdrawn." in director.press("Withdraw these claims", reason="a mistake").text
+    assert "2 claims were withdrawn." in director.press("Withdraw these claims", reason="a mistake").text
     assert set(ClaimRow.objects.values_list("stage", flat=True)) == {"withdrawn"}
     assert "Withdraw these claims" not in director.page.text
 
