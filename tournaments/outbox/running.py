@@ -201,6 +201,10 @@ def _first_due(job_id: UUID, at: datetime) -> Job | None:
     endpoint = Job.objects.filter(pk=job_id).values_list("endpoint_id", flat=True).first()
     jobs = due(at).select_related("endpoint")
     job = (jobs.filter(endpoint=endpoint) if endpoint else jobs.filter(pk=job_id)).first()
+    if job is None and not Job.objects.filter(pk=job_id).exists():
+        log.warning(
+            "job_unknown", job=str(job_id), advice="Set NIGIRI_NAME where installations share a queue."
+        )
     if job is None or job.kind in KINDS:
         return job
     log.warning("job_of_another_version", job=str(job.pk), kind=job.kind)  # a worker of that version runs it

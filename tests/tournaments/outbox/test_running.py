@@ -210,6 +210,11 @@ def test_job_of_a_later_version_is_left_to_its_workers():
     assert (*told(job), job.attempts) == (JobState.QUEUED, 0, 0)
 
 
+def test_job_of_another_installation_is_a_warning(caplog):
+    assert run_job(uuid4()) is None
+    assert "NIGIRI_NAME" in caplog.text
+
+
 def test_sweep_runs_due_jobs_and_skips_waiting_or_running_ones():
     queued, lost = a_job(), a_job(state=JobState.RUNNING, leased_by="x", due_at=now())
     waiting = a_job(due_at=now() + timedelta(hours=1))
