@@ -90,6 +90,7 @@ _COUNT = re.compile(
     r"\s*(?:目|집|子)?\s*(?:胜|勝ち?|승)?\.?"
 )
 _LONGEST_TEXT = 60
+FIRST_USED = marked("Of several values, the first is used.")
 STONES, WORDS = "stones", "words"
 UNITS = {
     "stones": marked("stones"),
@@ -214,7 +215,8 @@ class Details:
             )
             return None
         text = marked("The result is given in %(unit)s: %(result)s.", unit=UNITS[read[1]], result=read[0])
-        self._note(NoteCode.RESULT_READ_AS, text, value)
+        unfinished = read[0].by is By.UNKNOWN and "UNKNOWN" not in values.line(value.raw).upper()
+        self._note(NoteCode.RESULT_UNREAD if unfinished else NoteCode.RESULT_READ_AS, text, value)
         return read[0]
 
     @property
@@ -248,7 +250,7 @@ class Details:
             if value.raw.strip() != stated[0].raw.strip()
         )
         if second := next(chain(several, self._other_terms()), None):
-            self._note(NoteCode.SEVERAL_VALUES, marked("Of several values, the first is used."), second)
+            self._note(NoteCode.SEVERAL_VALUES, FIRST_USED, second)
 
     def _other_terms(self) -> Iterator[Value]:
         """Yield the values of komi, handicap and result, in any node, that differ from the first."""

@@ -70,6 +70,7 @@ class NoteCode(StrEnum):
     RESULT_READ_AS = "result_read_as"
     RESULT_UNREAD = "result_unread"
     SEVERAL_VALUES = "several_values"
+    SEVERAL_READINGS = "several_readings"
     ONE_OF_SEVERAL = "one_of_several"
     NO_MOVES = "no_moves"
 
@@ -85,6 +86,7 @@ GUESSES = frozenset(
         NoteCode.REPEATED_MOVE,
         NoteCode.TURN_IGNORED,
         NoteCode.MOVES_AFTER_WORDS,
+        NoteCode.SEVERAL_READINGS,
     )
 )
 """The notes on a position or on moves that were assumed: nothing that follows from them is proved."""
@@ -100,8 +102,15 @@ HANDICAP_GUESSES = frozenset(
     )
 )
 """The notes on a handicap that the record does not name as such, or that its stones do not show."""
-END_GUESSES = frozenset((NoteCode.RESULT_UNREAD, NoteCode.SEVERAL_VALUES, NoteCode.MARKING_UNREAD))
-"""The notes on a result or on dead stones that the record states in a way that cannot be read."""
+END_GUESSES = frozenset(
+    (
+        NoteCode.RESULT_UNREAD,
+        NoteCode.SEVERAL_VALUES,
+        NoteCode.MARKING_UNREAD,
+        NoteCode.WORDS_LEFT_OUT,
+    )
+)
+"""The notes on an end that the record states in a way that cannot be read, or in several ways."""
 ASSUMPTIONS = GUESSES | KOMI_GUESSES | HANDICAP_GUESSES | END_GUESSES
 """The guesses on the game, on its terms and on its end."""
 

@@ -1,11 +1,13 @@
 """The reader: from bytes to the main line of every game in a file."""
 
 import json
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from games.marking import marked, marked_many
 from games.sgf import grammar, values
-from games.sgf.details import Details
+from games.sgf.bytewise import games_in_doubt
+from games.sgf.details import FIRST_USED, Details
 from games.sgf.encodings import decode
 from games.sgf.faults import FaultCode, Note, NoteCode, SgfFault
 from games.sgf.grammar import Node, Tree, Value
@@ -25,6 +27,7 @@ from rules import Action, Color, Pass, Play, Resume, TakeButton
 from rules.actions import from_data
 
 _COLORS = {"B": Color.BLACK, "W": Color.WHITE}
+_SEVERAL_READINGS = marked("The record can be read in several ways; one of them was chosen.")
 _DEFAULT_SIZE = 19
 _MOST_UNDONE = 20  # each takes a replay of the game
 
@@ -43,8 +46,11 @@ def read(data: bytes, *, limits: Limits = LIMITS, with_words: bool = False) -> C
     source = decode(data)
     trees, notes = grammar.trees(source, limits)
     allowance = Allowance(limits.setup_points)
-    games = tuple(_record(source, tree, limits, allowance, with_words=with_words) for tree in trees)
-    return Collection(games=games, encoding=source.codec, notes=(*source.notes, *notes))
+    games = [_record(source, tree, limits, allowance, with_words=with_words) for tree in trees]
+    for game in games_in_doubt(data, source, trees, limits):
+        doubt = source.note(NoteCode.SEVERAL_READINGS, _SEVERAL_READINGS, trees[game].offset)
+        games[game] = replace(games[game], notes=(*games[game].notes, doubt))
+    return Collection(games=tuple(games), encoding=source.codec, notes=(*source.notes, *notes))
 
 
 def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *, with_words: bool) -> Record:
@@ -75,7 +81,7 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *,
         komi=details.komi(),
         ruleset=details.line("RU"),
         moves=tuple(line.moves),
-        result=details.result() or line.resigned,
+        result=line.result(details.result()),
         result_text=details.line("RE"),
         info=details.info(),
         notes=(
@@ -98,19 +104,27 @@ def _check_game(source: Source, tree: Tree) -> None:
 
 
 def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
-    """Return width, height, and a note if the size is written against the standard. Raises SgfFault."""
-    said = next((value for node in tree.nodes if (value := node.first("SZ"))), None)
-    if said is None or not values.line(said.raw):
-        return _DEFAULT_SIZE, _DEFAULT_SIZE, ()
-    size = values.size(said.raw)
-    if size is None:
-        message = "The size is not 1 to 52, or two such numbers with a colon"
-        raise source.fault(FaultCode.BAD_SIZE, message, said.offset, tree.game)
-    width, height = size
-    if values.line(said.raw).replace(":", "").replace(" ", "").isdigit():
-        return width, height, ()
-    text = marked("The size is read as %(width)s columns and %(height)s rows.", width=width, height=height)
-    return width, height, (source.note(NoteCode.SIZE_READ_AS, text, said.offset),)
+    """Return width, height, and notes on a size written against the standard or in several ways.
+
+    Raises SgfFault.
+    """
+    stated = [value for node in tree.nodes for value in node.properties.get("SZ", ())]
+    width, height, notes = _DEFAULT_SIZE, _DEFAULT_SIZE, []
+    if stated and (said := values.line(stated[0].raw)):
+        size = values.size(stated[0].raw)
+        if size is None:
+            message = "The size is not 1 to 52, or two such numbers with a colon"
+            raise source.fault(FaultCode.BAD_SIZE, message, stated[0].offset, tree.game)
+        width, height = size
+        if not said.replace(":", "").replace(" ", "").isdigit():
+            text = marked(
+                "The size is read as %(width)s columns and %(height)s rows.", width=width, height=height
+            )
+            notes.append(source.note(NoteCode.SIZE_READ_AS, text, stated[0].offset))
+    others = (value for value in stated if values.line(value.raw))
+    if other := next((value for value in others if values.size(value.raw) != (width, height)), None):
+        notes.append(source.note(NoteCode.SEVERAL_READINGS, _SEVERAL_READINGS, other.offset))
+    return width, height, tuple(notes)
 
 
 def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[Note, ...]]:
@@ -119,11 +133,12 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
     They are those of the opponent in the territory that is marked from the last move on (TB, TW), and those
     taken off after the last pass (AE).
     """
-    node = _last_marking_node(line.tree)
-    black, white = line.points_in(node, "TB"), line.points_in(node, "TW")
-    place = next((value for name in ("TB", "TW") if (value := node.first(name))), None)
+    nodes = _marking_nodes(line.tree)
+    marks = [(line.points_in(node, "TB"), line.points_in(node, "TW")) for node in nodes]
+    black, white = marks[0] if marks else (set(), set())
+    place = next((value for node in nodes for name in ("TB", "TW") if (value := node.first(name))), None)
     offset = place.offset if place and not line.removed else line.removed_at
-    if black is None or white is None or black & white:
+    if black is None or white is None or black & white or any(mark != marks[0] for mark in marks):
         said = marked("The territory that the record marks (TB, TW) cannot be read.")
         return (), (line.source.note(NoteCode.MARKING_UNREAD, said, offset),)
     territory = {Color.BLACK: black, Color.WHITE: white}
@@ -143,14 +158,15 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
     return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
 
 
-def _last_marking_node(tree: Tree) -> Node:
-    """Return the last node from the last move on that marks territory, else the last one."""
+def _marking_nodes(tree: Tree) -> list[Node]:
+    """Return the nodes from the last move on that mark territory, the last one first."""
+    nodes = []
     for node in reversed(tree.nodes):
         if node.first("TB") or node.first("TW"):
-            return node
+            nodes.append(node)
         if any(name in node.properties for name in _COLORS):
             break
-    return tree.nodes[-1]
+    return nodes
 
 
 def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:
@@ -174,7 +190,8 @@ class _Line:
     player: Color | None = None
     player_at: int = 0
     notes: list[Note] = field(default_factory=list)
-    resigned: Claim | None = None
+    resignations: list[Claim] = field(default_factory=list)
+    resigned_at: int = 0
     removed: set[str] = field(default_factory=set)
     removed_at: int = 0
     undone: int = 0
@@ -191,14 +208,13 @@ class _Line:
             self._note(NoteCode.EMPTY_SETUP, said, empty.offset)
         if turn := node.first("PL"):
             self._set_turn(turn)
+            players = [values.player(value.raw) for value in node.properties["PL"]]
+            self._compare_readings(players, turn.offset)
         if len(colors) > 1:
             offset = node.properties[colors[1]][0].offset
             said = marked("A node has two moves; they are read in the order of the file.")
             self._note(NoteCode.TWO_MOVES, said, offset)
-        if taken := node.first(BUTTON):
-            self._take_button(node, taken)
-        if held := node.first(ACTION):
-            self._private_action(node, held)
+        self._take_private_actions(node, with_move=bool(colors))
         for name in colors:
             self._move(node, _COLORS[name], node.properties[name])
         if colors and (forced := node.first("KO")):
@@ -278,6 +294,7 @@ class _Line:
         if self.moves or player is None:
             self._ignore_turn(turn.offset)
         else:
+            self._compare_readings([self.player or player, player], turn.offset)
             self.player, self.player_at = player, turn.offset
 
     def _ignore_turn(self, offset: int) -> None:
@@ -315,27 +332,59 @@ class _Line:
             else marked("White resigns, which is written as a move.")
         )
         self._note(NoteCode.RESIGNATION_AS_MOVE, said, held.offset)
-        self.resigned = self.resigned or Claim(by=By.RESIGNATION, winner=color.other)
+        self.resignations.append(Claim(by=By.RESIGNATION, winner=color.other))
+        self.resigned_at = held.offset
 
-    def _take_button(self, node: Node, taken: Value) -> None:
-        """Add the taking of the button. A value that is not a colour is another program's property."""
-        if color := values.exact_color(taken.raw):
-            self._add(node, TakeButton(color), taken.offset)
+    def result(self, stated: Claim | None) -> Claim | None:
+        """Return the result that the record states, else its first resignation; note a contradiction."""
+        known = [stated] if stated and stated.by is not By.UNKNOWN else []
+        results = [*known, *self.resignations]
+        if any(claim != results[0] for claim in results):
+            self._note(NoteCode.SEVERAL_VALUES, FIRST_USED, self.resigned_at)
+        return results[0] if results else stated
 
-    def _private_action(self, node: Node, held: Value) -> None:
-        """Add an action of our own writing. Any other value is another program's property."""
+    def _take_private_actions(self, node: Node, *, with_move: bool) -> None:
+        """Add the taking of the button, then an action of our own writing.
+
+        No file of ours has several of them in a node, or one with a move.
+        """
+        buttons = [self._button(value) for value in node.properties.get(BUTTON, ())]
+        actions = [self._private_action(value) for value in node.properties.get(ACTION, ())]
+        turns = [(BUTTON, buttons)] if any(buttons) else []
+        turns += [(ACTION, actions)] if any(actions) else []
+        for name, readings in turns:
+            offset = node.properties[name][0].offset
+            self._compare_readings(readings, offset)
+            if with_move or len(turns) > 1:
+                self._note(NoteCode.SEVERAL_READINGS, _SEVERAL_READINGS, offset)
+            if readings[0]:
+                self._take_private_action(node, readings[0], offset)
+
+    def _button(self, taken: Value) -> Action | None:
+        """Return the taking of the button, or None for another program's property."""
+        color = values.exact_color(taken.raw)
+        return TakeButton(color) if color else None
+
+    def _private_action(self, held: Value) -> Action | None:
+        """Return an action of our own writing, or None for another program's property."""
         try:
             action = from_data(json.loads(values.text(held.raw)))
         except (ValueError, RecursionError):
-            return
-        if len(getattr(action, "points", ())) > self.setup.width * self.setup.height:
-            return
+            return None
+        return None if len(getattr(action, "points", ())) > self.setup.width * self.setup.height else action
+
+    def _take_private_action(self, node: Node, action: Action, offset: int) -> None:
         if isinstance(action, Resume):
-            self.confirming, self.resumed_at = False, held.offset
+            self.confirming, self.resumed_at = False, offset
         if isinstance(action, IN_RESULT) or (not self.with_words and self._is_said(action)):
-            self._leave_out(held.offset)
+            self._leave_out(offset)
         else:
-            self._add(node, action, held.offset)
+            self._add(node, action, offset)
+
+    def _compare_readings(self, readings: Sequence[object], offset: int) -> None:
+        """Note that readings of the same property differ."""
+        if any(reading != readings[0] for reading in readings):
+            self._note(NoteCode.SEVERAL_READINGS, _SEVERAL_READINGS, offset)
 
     def _is_said(self, action: Action) -> bool:
         """Return whether an action belongs to what the players say of a stopped game, up to a resumption."""
@@ -354,7 +403,7 @@ class _Line:
             self._leave_out(self.resumed_at)
 
     def _add(self, node: Node, action: Action, offset: int) -> None:
-        if self.resigned:
+        if self.resignations:
             raise self._fault(FaultCode.AFTER_RESIGNATION, "A move after a resignation", offset)
         if self.removed:
             raise self._fault(FaultCode.LATE_SETUP, "Stones are taken off before a move", self.removed_at)

@@ -81,7 +81,9 @@ def test_parses_result_in_words(said, claim, how):
     assert parse_result_text(said) == (claim, how)
     [record] = read(f"(;RE[{said}])".encode("utf-8-sig")).games
     assert (record.result, record.result_text) == (claim, said)
-    assert [note.code for note in record.notes] == [NoteCode.RESULT_READ_AS]
+    unfinished = claim.by is By.UNKNOWN
+    code = NoteCode.RESULT_UNREAD if unfinished else NoteCode.RESULT_READ_AS
+    assert [note.code for note in record.notes] == [code]
 
 
 @pytest.mark.parametrize(
