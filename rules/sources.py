@@ -287,6 +287,8 @@ CORRECTED: Mapping[tuple[str, str], Source] = {
     ("french", "repetition"): Source("chapter 7", "T", _CORRECTED),
     ("new-zealand", "repetition"): Source("paragraph 7", "T", _CORRECTED),
     ("korean", "confirmation_ko"): Source("", "C"),
+    ("japanese", "scoring"): Source("", "C"),
+    ("korean", "scoring"): Source("", "C"),
 }
 """By preset and axis: the source of a choice in the first edition that the second one corrected."""
 

@@ -9,8 +9,8 @@
 
 A record that starts from another position than its game leaves open all claims but those that compare records
 with each other or with the pairing. A record that one player sent, or in which they entered turns of the
-other, decides no claim for that player. A resignation and an agreed draw are the players' own words, whatever
-the position.
+other, decides no claim for that player, whoever made the claim. A resignation and an agreed draw are the
+players' own words, whatever the position.
 """
 
 from collections.abc import Sequence
@@ -39,21 +39,15 @@ _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
 GUESSED = marked(
     "A part of the record was guessed when it was read, and a guess proves nothing. As it was read:"
 )
-ENTERED_ALONE = marked(
-    "The player whom this favours entered the moves of both. If the game was played as recorded:"
-)
+ENTERED_ALONE = marked("One player alone entered the moves of both. If the game was played as recorded:")
 PASS_OF_OTHER = marked("One player entered a pass of the other, who has not confirmed it.")
 
 
 def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     """Return the finding, or an open one if its record was guessed in part or starts as another game."""
-    if not is_decided(finding, claim.kind) or _is_own_word(finding, case):
+    if finding.verdict is Verdict.UNDECIDABLE or _is_own_word(finding, case):
         return finding
-    reasons = [GUESSED] if _guessed(claim, case) else []
-    if case.state.starts_differently and claim.kind not in BY_COMPARISON:
-        reasons.append(START_DIFFERS)
-    if claim.kind is ClaimKind.TOKENS and case.state.has_pass_by_other:
-        reasons.append(PASS_OF_OTHER)
+    reasons = _doubts(claim, case) if is_decided(finding, claim.kind) else []
     if _is_own_record(finding, claim, case):
         reasons.append(ENTERED_ALONE)
     if not reasons:
@@ -67,18 +61,52 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     )
 
 
+def _doubts(claim: Statement, case: Case) -> list[str]:
+    reasons = [GUESSED] if _guessed(claim, case) else []
+    if case.state.starts_differently and claim.kind not in BY_COMPARISON:
+        reasons.append(START_DIFFERS)
+    if claim.kind is ClaimKind.TOKENS and case.state.has_pass_by_other:
+        reasons.append(PASS_OF_OTHER)
+    return reasons
+
+
 def _is_own_record(finding: Finding, claim: Statement, case: Case) -> bool:
     """Return whether a claim is decided for a player by a record that this player alone entered.
 
     A player who acts in a sequence from the end of the record accepts the position from which it starts.
     """
-    if case.by not in ("b", "w") or claim.kind is ClaimKind.RECORDS_DIFFER:
+    if claim.kind is ClaimKind.RECORDS_DIFFER:
         return False
-    claimant = Color(case.by)
-    favoured = claimant if finding.verdict is Verdict.PROVED else claimant.other
-    if any(finding.position is line[-1] and _acts_in(favoured.other, line) for line in case.lines):
-        return False
-    return case.state.entered_alone_by(favoured.value, finding.turn)
+    return any(
+        case.state.entered_alone_by(side.value, finding.turn)
+        and not any(finding.position is line[-1] and _acts_in(side.other, line) for line in case.lines)
+        for side in _favoured(finding, claim, case)
+    )
+
+
+def _favoured(finding: Finding, claim: Statement, case: Case) -> tuple[Color, ...]:
+    """Return whom a decided claim favours: the claimant or, if it is refuted, the opponent.
+
+    A claim by an official favours who wins by it, or the opponent of the accused; else perhaps either.
+    """
+    proved = finding.verdict is Verdict.PROVED
+    if case.by in ("b", "w"):
+        claimant = Color(case.by)
+        return (claimant if proved else claimant.other,)
+    if finding.follows[:2] in ("B+", "W+"):
+        return (Color(finding.follows[0].lower()),)
+    accused = _accused(claim, case.state)
+    if accused is None:
+        return tuple(Color)
+    return (accused.other if proved else accused,)
+
+
+def _accused(claim: Statement, state: GameState) -> Color | None:
+    if claim.kind in (ClaimKind.OUT_OF_STONES, ClaimKind.FINES):
+        return Color(claim.color)
+    if claim.kind is ClaimKind.ILLEGAL_MOVE and claim.turn and claim.turn <= state.turns:
+        return getattr(state.line_at(claim.turn).action, "color", None)
+    return None
 
 
 def _acts_in(color: Color, line: Sequence[Game]) -> bool:

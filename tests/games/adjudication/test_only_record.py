@@ -85,8 +85,32 @@ def test_record_that_a_player_sent_proves_no_claim_of_that_player(kind, sgf, rul
         assert told(found(kind, of_other, by="b", **statement)) == ("proved",)
     finding = found(kind, by_white, by="w", **statement)
     assert (told(finding), finding.follows) == ((Missing.PERSON,), "")
-    assert finding.says.startswith("The player whom this favours entered the moves of both.")
-    assert told(found(kind, by_white, by="desk", **statement)) == ("proved",)
+    assert finding.says.startswith("One player alone entered the moves of both.")
+    assert told(found(kind, by_white, by="desk", **statement)) == (Missing.PERSON,)
+    assert told(found(kind, state, by="desk", **statement)) == ("proved",)
+
+
+@pytest.mark.parametrize(("sender", "verdict"), [("w", "proved"), ("b", Missing.PERSON)])
+def test_claim_of_an_official_is_not_decided_for_the_player_who_sent_the_record(sender, verdict):
+    """White fills the last liberty of his own two stones."""
+    state, _ = received("(;SZ[5];B[ab];W[aa];B[bb];W[ee];B[ca];W[ba];B[dd])", "japanese")
+    of_player = replace(state, record=replace(state.record, by=sender))
+    assert told(found("illegal_move", of_player, by="desk", turn=6)) == (verdict,)
+
+
+@pytest.mark.parametrize(("sender", "verdict"), [("w", "refuted"), ("b", Missing.PERSON)])
+@pytest.mark.parametrize("by", ["w", "desk"])
+def test_record_of_a_player_refutes_no_claim_against_that_player(sender, verdict, by):
+    state, _ = received("(;SZ[5];B[ab];W[aa];B[bb];W[ee])", "japanese")
+    of_player = replace(state, record=replace(state.record, by=sender))
+    assert told(found("illegal_move", of_player, by=by, turn=3)) == (verdict,)
+
+
+def test_komi_of_the_record_that_the_opponent_sent_refutes_nothing():
+    state, _ = received("(;SZ[9]KM[6.5];B[aa])", "japanese komi=6.5")
+    by_black = replace(state, record=replace(state.record, by="b"))
+    assert told(found("komi_differs", state, by="w", count=0.5)) == ("refuted",)
+    assert told(found("komi_differs", by_black, by="w", count=0.5)) == (Missing.PERSON,)
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_sequence_from_the_last_legal_turn_decides_instead():
 
 
 def test_last_completed_sequence_decides():
-    state = recorded("japanese", WALLS, *PASSES)
+    state = recorded("japanese@2", WALLS, *PASSES)
     dead, alive = played(state, AgreeDead(("A3",))), played(state, AgreeDead())
     assert found("wrong_result", state, dead, result="B+1").follows == "W+10.5"
     assert found("wrong_result", state, dead, alive, result="B+1").follows == "W+21.5"
@@ -173,5 +173,14 @@ def test_last_completed_sequence_decides():
 
 
 def test_continued_game_is_rejudged():
-    state = recorded("japanese", WALLS, *PASSES)
+    state = recorded("japanese@2", WALLS, *PASSES)
     assert found("wrong_result", entered(state, AgreeDead(("A3",))), result="W+10.5").verdict == "proved"
+
+
+@pytest.mark.parametrize("name", ["japanese", "korean"])
+def test_count_of_a_first_edition_that_overlooks_connections_is_not_proved(name):
+    first, second = (recorded(f"{name}{edition}", WALLS, *PASSES) for edition in ("", "@2"))
+    verdicts = [
+        found("wrong_result", entered(one, AgreeDead(())), result="W+21.5") for one in (first, second)
+    ]
+    assert [told(verdict) for verdict in verdicts] == [(Missing.PERSON,), ("proved",)]
