@@ -22,7 +22,7 @@ from games.adjudication.kinds import ClaimKind, Statement
 from games.adjudication.proofs import BY_COMPARISON, is_decided
 from games.game.fitting import START_DIFFERS
 from games.game.state import OWN_WORDS, GameState
-from games.marking import join_marked, marked
+from games.marking import Marked, join_marked, marked
 from games.sgf import GUESSES, HANDICAP_GUESSES, KOMI_GUESSES, Record
 from rules import Color, Game
 
@@ -61,7 +61,7 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     )
 
 
-def _doubts(claim: Statement, case: Case) -> list[str]:
+def _doubts(claim: Statement, case: Case) -> list[Marked]:
     reasons = [GUESSED] if _guessed(claim, case) else []
     if case.state.starts_differently and claim.kind not in BY_COMPARISON:
         reasons.append(START_DIFFERS)
