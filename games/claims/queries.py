@@ -13,7 +13,7 @@ from games.claims.rows import ClaimRow
 from games.game.loading import game_row
 from games.game.loading import load as load_game
 from games.game.marked_dead import marked_points
-from games.game.records import GameRecord
+from games.game.records import GameRecord, record_of, record_of_claim
 from games.game.rows import GameRow
 from games.log import folding
 from games.log.store import StoredEvent
@@ -60,23 +60,22 @@ def finding_of(claim: Claim) -> Finding:
 
 def _case(claim: Claim, row: GameRow, games: GamesByVersion, version: int) -> Case:
     state = games[version]
-    own = state.record.sha256 if state.record else ""
+    own, brought = state.record.sha256 if state.record else "", claim.statement.record
     held = host().claim_terms(row)
     return Case(
         state=state,
         handicap=held.handicap,
         komi=held.komi,
-        second=_record(claim.game_id, claim.statement.record),
-        received=_record(claim.game_id, own),
+        second=_record(record_of_claim(claim.game_id, brought)) if brought else None,
+        received=_record(record_of(claim.game_id, own, upto=version)) if own else None,
         lines=lines_to_judge(claim, state, games),
         marked=marked_points(state),
         by=claim.by,
     )
 
 
-def _record(game_id: str, sha256: str) -> Record | None:
+def _record(kept: GameRecord | None) -> Record | None:
     """Return a received record, or None if there is none or its file was erased."""
-    kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).last() if sha256 else None
     if kept is None or not kept.data:
         return None
     return read_record(bytes(kept.data), kept.game_index)[1]

@@ -13,7 +13,11 @@ from uuid import UUID
 
 from django.db import models
 
+from games.game.events import RecordReceived
 from games.game.fitting import NoteBody
+from games.log.pinning import game_stream
+from games.log.tables import Event
+from games.log.wire import kind_of
 from games.sgf import Collection, Comment, Info, Record
 
 
@@ -72,7 +76,7 @@ def _comments_by_turn(record: Record) -> list[list[Any]]:
 
 def info_of(game_id: str, sha256: str, turns: int) -> Info:
     """Return the file's texts for the first ``turns`` actions; empty if erased or absent."""
-    kept = GameRecord.objects.filter(game_id=game_id, sha256=sha256).last()
+    kept = record_of(game_id, sha256)
     if kept is None or not kept.info:
         return Info()
     said: dict[int, list[str]] = {}
@@ -82,9 +86,22 @@ def info_of(game_id: str, sha256: str, turns: int) -> Info:
     return Info(**kept.info | {"comments": tuple(comments)})
 
 
-def record_of(game_id: str, sha256: str) -> GameRecord | None:
-    """Return the row of the file with this hash that was received for the game."""
-    return GameRecord.objects.filter(game_id=game_id, sha256=sha256).last()
+def record_of(game_id: str, sha256: str, *, upto: int | None = None) -> GameRecord | None:
+    """Return the row of the file with this hash that was received as the game's record.
+
+    ``upto``: by that version of the game. The same file may have come with a claim, or again for another of
+    its games; the command of a row tells which. If no event is of its command, the last row counts.
+    """
+    received = Event.objects.filter(stream=game_stream(game_id), kind=kind_of(RecordReceived))
+    if upto is not None:
+        received = received.filter(version__lte=upto)
+    rows = GameRecord.objects.filter(game_id=game_id, sha256=sha256)
+    return rows.filter(command_id__in=received.values("command_id")).last() or rows.last()
+
+
+def record_of_claim(game_id: str, sha256: str) -> GameRecord | None:
+    """Return a row of the file with this hash that came with a claim: always its first game."""
+    return GameRecord.objects.filter(game_id=game_id, sha256=sha256, game_index=0).last()
 
 
 def original_file(game_id: str, sha256: str) -> bytes:

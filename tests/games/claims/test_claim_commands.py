@@ -21,7 +21,9 @@ from games.claims.deciding import (
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
 from games.game import commands as commands_on_games
-from games.game import records
+from games.game import loading, records
+from games.game.deciding import WithdrawRecord
+from games.game.marked_dead import marked_points
 from games.log import rebuilding
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
@@ -85,3 +87,49 @@ def test_guess_in_the_record_proves_no_claim_even_after_its_file_was_erased(eras
         assert records.erase([ID])
     finding = queries.finding_of(claim_of(claim_id))
     assert (finding.verdict, finding.missing) == (Verdict.UNDECIDABLE, (Missing.PERSON,))
+
+
+SEVERAL_GAMES = (
+    b"(;SZ[3]PB[first];B[bb];W[ab])"
+    b"(;SZ[3]PB[second];B[ba];W[cc];B[];W[]TB[cc])"
+    b"(;SZ[3]PB[third];B[aa];W[cc];B[];W[])"
+)
+
+
+def made_with_file(sgf):
+    claim_id = str(uuid4())
+    statement = {"kind": ClaimKind.RECORDS_DIFFER}
+    commands.make_claim(claiming(claim_id, ID, statement, Evidence(sgf=sgf)), "b", by())
+    return claim_id
+
+
+def test_claim_and_record_each_find_their_game_of_the_same_file():
+    commands_on_games.open_games([opened()], by())
+    first = made_with_file(SEVERAL_GAMES)
+    commands_on_games.receive_record(ID, SEVERAL_GAMES, by(), 1)
+    finding = queries.finding_of(claim_of(first))
+    assert (finding.verdict, finding.turn) == (Verdict.PROVED, 1)
+    second = made_with_file(SEVERAL_GAMES)
+    state = loading.state_of(ID)
+    assert records.info_of(ID, state.record.sha256, 4).black == "second"
+    assert marked_points(state) == ("C1",)
+    for claim_id in (first, second):
+        finding = queries.finding_of(claim_of(claim_id))
+        assert (finding.verdict, finding.turn) == (Verdict.PROVED, 1)
+
+
+def test_record_of_an_earlier_version_is_its_game_of_the_file():
+    commands_on_games.open_games([opened()], by())
+    commands_on_games.receive_record(ID, SEVERAL_GAMES, by(), 1)
+    version, digest = loading.load(ID).version, loading.state_of(ID).record.sha256
+    commands_on_games.change_record(ID, WithdrawRecord(reason="Wrong game."), by())
+    commands_on_games.receive_record(ID, SEVERAL_GAMES, by(), 2)
+    made_with_file(SEVERAL_GAMES)
+    assert records.record_of(ID, digest, upto=version).game_index == 1
+    assert records.record_of(ID, digest).game_index == 2
+
+
+def test_record_is_found_whose_event_is_not_in_this_log():
+    commands_on_games.open_games([opened()], by())
+    made_with_file(SEVERAL_GAMES)
+    assert records.record_of(ID, records.GameRecord.objects.get().sha256).game_index == 0
