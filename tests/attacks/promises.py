@@ -39,6 +39,7 @@ from tests.builders import (
     pair,
 )
 from tests.games.claims.pictures import photo
+from tournaments.accounts.private_links import token_of as link_of
 from tournaments.loading import load
 from tournaments.organisations.invitations import token_of
 from tournaments.outbox.rows import Job
@@ -98,7 +99,7 @@ def keep_open():
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """``ways``: headers by which a request is the owner's; ``found``: path parameters, in ``slug``."""
+    """``ways``: headers that make a request the owner's or a player's; ``found``: path parameters."""
 
     ways: tuple[dict[str, str], ...]
     found: dict[str, object]
@@ -156,7 +157,8 @@ def real(lasting_db, kept_open):
         "signup_id": str(signup.id),
         "signup_key": key_of(signup),
     }
-    return Known(ways=(with_token(token), with_session(owner)), found=found, slug=row.slug)
+    link = {"Authorization": f"Link {link_of(PairingRow.objects.filter(tournament=row).first().white)}"}
+    return Known(ways=(with_token(token), with_session(owner), link), found=found, slug=row.slug)
 
 
 def parameters(operation, known):

@@ -1,8 +1,8 @@
 """What the OpenAPI document promises, the service keeps: no 5xx, no status and no body that it does not name.
 
 Each operation of the document is called with what may be generated from it, good and bad, by an owner with a
-token or a session; half of the calls go to things that exist. What the document forbids is never accepted.
-Whatever a call does is undone.
+token or a session, or by a player with a private link; half of the calls go to things that exist. What the
+document forbids is never accepted. Whatever a call does is undone.
 """
 
 import pytest
@@ -47,7 +47,7 @@ def keeps_what_the_document_promises(operation, real, there):
 
 
 def refuses_what_the_document_forbids(operation, real, there):
-    """Where nothing else is wrong: the address exists, and an owner sends it."""
+    """Where nothing else is wrong: the address exists, and somebody who is known sends it."""
 
     @some(WRONG)
     @given(
