@@ -231,11 +231,12 @@ def _events_in_stream(stream: str, done: Sequence[StoredEvent]) -> list[StoredEv
 def update_games(before: Tournament, events: Sequence[object], context: Context) -> None:
     """Open, change and withdraw the games that belong to the pairs, under the same command.
 
-    Refuses to change or withdraw a game with an open claim.
+    Refuses to change or withdraw a game with a claim that is not final.
     """
     context = replace(context, expected=None)  # the expected version is the tournament's, not a game's
     game_changes = consequences.consequences_for_games(before, events)
-    require_no_open_claims([game_id for game_id, _ in (*game_changes.changed, *game_changes.withdrawn)])
+    touched = [game_id for game_id, _ in (*game_changes.changed, *game_changes.withdrawn)]
+    require_no_open_claims(touched, context.at)
     if game_changes.opened:
         games.open_games(game_changes.opened, context)
     for game_id, terms in game_changes.changed:

@@ -221,11 +221,19 @@ def evolve_ruling_not_seconded(event: e.RulingNotSeconded, state: Claim) -> Clai
     if not state.earlier:
         return replace(state, ruling=None, seconded=None)
     ruling, seconded = state.earlier[-1]
-    if event.appeal_until and seconded:
-        seconded = replace(seconded, appeal_until=event.appeal_until)
-    elif event.appeal_until:
-        ruling = replace(ruling, appeal_until=event.appeal_until)
-    return replace(state, ruling=ruling, seconded=seconded, earlier=state.earlier[:-1])
+    before = replace(state, ruling=ruling, seconded=seconded, earlier=state.earlier[:-1])
+    return _with_deadline(before, event.appeal_until) if event.appeal_until else before
+
+
+@evolve.register
+def evolve_ruling_restored(event: e.RulingRestored, state: Claim) -> Claim:
+    return state if state.proposed else _with_deadline(state, event.appeal_until)
+
+
+def _with_deadline(state: Claim, until: str) -> Claim:
+    if state.seconded:
+        return replace(state, seconded=replace(state.seconded, appeal_until=until))
+    return replace(state, ruling=state.ruling and replace(state.ruling, appeal_until=until))
 
 
 @evolve.register

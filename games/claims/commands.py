@@ -228,12 +228,14 @@ def _remedy_to_apply(claim: Claim) -> e.Remedy | None:
     remedy = claim.remedy
     if remedy is None:
         return None
-    if claim.decided is None or claim.decided.decision == "changed":
-        return remedy if remedy.decides or claim.decided or claim.earlier else None
+    if claim.decided is None:
+        return remedy if remedy.decides or claim.earlier else None
+    if claim.decided.decision == "changed":
+        return remedy
     if remedy.replay:
         return None  # the ruling already took effect, and the game may have been replayed since
     # a later ruling on another claim may be in force
-    return remedy if remedy.decides and host().in_force(claim.game_id, claim.claim_id) else None
+    return remedy if host().in_force(claim.game_id, claim.claim_id) else None
 
 
 def _apply_again(claim: Claim, context: Context) -> None:
@@ -241,6 +243,18 @@ def _apply_again(claim: Claim, context: Context) -> None:
     remedy = claim.remedy
     if remedy and remedy.result and host().in_force(claim.game_id, claim.claim_id):
         host().apply_ruling(_ruling_in_force(claim, remedy), context)
+
+
+def restore_ruling(claim_id: str, appeal_until: str, context: Context) -> None:
+    """Record that the ruling on a claim is in force again, with a new deadline for an appeal.
+
+    For a host, in the transaction of the decision that revoked the ruling on another claim.
+    """
+    _, version = load(claim_id)
+    restored = Change(
+        stream=stream_of(claim_id), expected=version, events=[e.RulingRestored(appeal_until=appeal_until)]
+    )
+    unit_of_work.store_changes([restored], context)
 
 
 def _ruling_in_force(claim: Claim, remedy: e.Remedy) -> RulingInForce:

@@ -137,6 +137,17 @@ class RulingNotSeconded:
     appeal_until: str = ""
 
 
+@wire("claim.ruling-restored.v1")
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RulingRestored:
+    """A ruling is in force again: that on another claim, which had replaced it, was revoked.
+
+    ``appeal_until``: the new deadline for an appeal against it, ISO 8601, UTC.
+    """
+
+    appeal_until: str
+
+
 @wire("claim.appealed.v1")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingAppealed:

@@ -88,10 +88,16 @@ class Host(Protocol):
         """
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
-        """Return whether the ruling on this claim is in force: none came after it, and none is final."""
+        """Return whether the ruling on this claim is in force: none replaced it, and none is final.
+
+        A ruling on another claim replaces one that gave a result or a replay.
+        """
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
-        """Apply a ruling that is in force. One without a result restores the result of before it."""
+        """Apply a ruling that is in force. One without a result restores the result of before it.
+
+        If a ruling on another claim is in force again, the host calls ``commands.restore_ruling``.
+        """
 
     def effect_of_ruling(self, game_id: str, decided: RulingInForce | None) -> RulingEffect:
         """Return what a ruling would change, None: nothing. Refuses as ``apply_ruling`` would."""

@@ -1,6 +1,9 @@
 """Queries of claims for REST and pages, and checks for undecided claims, whose games must not change."""
 
 from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db.models import Q
 
 from games.adjudication import Case, Finding, find
 from games.claims.claim import Claim, Stage, fold
@@ -95,14 +98,16 @@ def sequence_line(claim: Claim, number: int) -> list[Game]:
 UNSETTLED = (Stage.OPEN, Stage.PROPOSED, Stage.APPEALED)
 
 
-def require_no_open_claims(game_ids: Collection[str]) -> None:
-    """Refuse with ``claim_open`` if a claim on one of the games is undecided; the refusal names the claim.
+def require_no_open_claims(game_ids: Collection[str], at: datetime) -> None:
+    """Refuse with ``claim_open`` if a claim on one of the games is not final; the refusal names the claim.
 
     Call it in a transaction that has stored its events: it holds the write lock, so that no claim can be made
     in between.
     """
-    waiting = ClaimRow.objects.filter(game_id__in=game_ids, stage__in=UNSETTLED) if game_ids else None
-    first = waiting.order_by("made_at", "claim_id").first() if waiting is not None else None
+    if not game_ids:
+        return
+    waits = Q(stage__in=UNSETTLED) | Q(stage=Stage.RULED, appeal_until__gte=at)
+    first = ClaimRow.objects.filter(waits, game_id__in=game_ids).order_by("made_at", "claim_id").first()
     if first is not None:
         refuse("claim_open", claim=str(first.claim_id), game=str(first.game_id), kind=first.kind)
 

@@ -33,6 +33,7 @@ register_streams(
             kind_of(e.ClaimRuled): "an official",
             kind_of(e.RulingSeconded): "an official",
             kind_of(e.RulingNotSeconded): "an official",
+            kind_of(e.RulingRestored): "an official",
             kind_of(e.RulingAppealed): "a player of the game",
             kind_of(e.AppealDecided): "the appeals committee",
         },

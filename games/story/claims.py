@@ -152,6 +152,12 @@ def describe_ruling_not_seconded(event: e.RulingNotSeconded, claim: int) -> str:
 
 
 @describe.register
+def describe_ruling_restored(event: e.RulingRestored, claim: int) -> str:
+    restored = marked("The ruling on claim %(claim)s is in force again.", claim=claim)
+    return join_marked([restored, _appeal_text(event.appeal_until)])
+
+
+@describe.register
 def describe_ruling_appealed(event: e.RulingAppealed, claim: int) -> str:
     return marked("%(side)s appealed the ruling on claim %(claim)s.", side=side(event.by), claim=claim)
 

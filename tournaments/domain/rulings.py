@@ -16,6 +16,7 @@ from tournaments.state.changes import with_pair, with_result
 from tournaments.state.tournament import BeforeRuling, Pair, ResultState, RulingOnResult, Tournament
 
 LONGEST_SCORE = 40
+SETTLED = (ResultState.CONFIRMED, ResultState.DECIDED)
 
 
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
@@ -123,22 +124,28 @@ class RulingLifted(Event):
 @event("tournament.ruling-revoked.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingRevoked(Event):
-    """The return of the reports and results of before the rulings on a claim."""
+    """The return of the reports and results of before the rulings on a claim.
+
+    ``appeal_until``: the new deadline for an appeal against the ruling on another claim that is in force
+    again, ISO 8601 UTC; empty if there is none, and in older events, which left the old one.
+    """
 
     round: int
     game_id: str
     claim_id: str
+    appeal_until: str = ""
 
     def evolve(self, state: Tournament) -> Tournament:
         pair = state.round(self.round).pairs[self.game_id]
         if pair.before_ruling is None:
             return state
         old = pair.before_ruling.pair
+        renewed = old.ruled and self.appeal_until and replace(old.ruled, appeal_until=self.appeal_until)
         return with_result(
             state,
             self.round,
             self.game_id,
-            ruled=old.ruled,
+            ruled=renewed or old.ruled,
             recorded=old.recorded,
             automatic=old.automatic,
             reports=old.reports,
@@ -245,18 +252,50 @@ class LiftRuling(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevokeRuling(Command):
-    """Restore the reports and results of before the rulings on this claim, if the last one was on it."""
+    """Restore the reports and results of before the rulings on this claim, if the last one was on it.
+
+    ``appeal_until``: the deadline for an appeal against a ruling on another claim that is in force again,
+    ISO 8601 UTC. ``final``: an appeal was decided; the result that counts is final, but not one by a ruling
+    on another claim that this claim never replaced.
+    """
 
     game_id: str
     claim_id: str
+    appeal_until: str = ""
+    final: bool = False
+    reason: str = ""
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
+        events: list[Event] = []
         before = pair.before_ruling
-        if before is None or before.claim_id != self.claim_id:
+        if before is not None and before.claim_id == self.claim_id:
+            _refuse_final(pair)
+            renews = before.pair.before_ruling is not None and not self.final
+            events.append(
+                RulingRevoked(
+                    round=round_.number,
+                    game_id=pair.game_id,
+                    claim_id=self.claim_id,
+                    appeal_until=self.appeal_until if renews else "",
+                )
+            )
+            pair = before.pair
+        elif pair.ruled is not None:
             return []
-        _refuse_final(pair)
-        return [RulingRevoked(round=round_.number, game_id=pair.game_id, claim_id=self.claim_id)]
+        if self.final and pair.result_state in SETTLED:
+            events.append(
+                ResultRuled(
+                    round=round_.number,
+                    game_id=pair.game_id,
+                    result=pair.result,
+                    claim_id=self.claim_id,
+                    score=pair.ruled.score if pair.ruled else "",
+                    final=True,
+                    reason=self.reason,
+                )
+            )
+        return events
 
 
 def _check_result(command: RuleResult) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 
+from games.claims.commands import restore_ruling
 from games.claims.deciding import Terms
 from games.claims.events import Remedy
 from games.claims.host import (
@@ -28,6 +29,7 @@ from games.game.policy import Scope
 from games.game.rows import GameRow
 from games.game.state import GameState
 from games.log.unit_of_work import Context
+from games.log.wire import kind_of
 from tournaments.access import table as access
 from tournaments.access.actors import User, actor_of, game_subject, own_entry, round_subject
 from tournaments.access.table import Actor, Subject
@@ -36,7 +38,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import Command, fold
 from tournaments.domain.consequences import terms_of
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult, RulingRevoked
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.queries import (
@@ -52,6 +54,7 @@ from tournaments.tables.rows import EntryRow, PairingRow, RoundRow, TournamentRo
 
 MOST_NAMED = 500
 """Number of tournaments that a query for claims lists; for more it uses a subquery."""
+REVOKED = kind_of(RulingRevoked)
 WIDE_COLUMNS = ("tournament__settings", "tournament__poster", "reports", "components")
 
 
@@ -205,17 +208,26 @@ class TournamentClaims:
         return Remedy(result=pair.result.winner.value, by_default=pair.result.by_default, score=score)
 
     def in_force(self, game_id: str, claim_id: str) -> bool:
-        """Return whether this claim's ruling decides the result, not another claim's or a final one."""
+        """Return whether no other claim's ruling replaced that on this claim, and none is final."""
         tournament_id = _tournament(game_id)
         found = load(tournament_id)[0].pair_of(game_id) if tournament_id else None
-        ruled = found[1].ruled if found else None
-        return ruled is None or (ruled.claim_id == claim_id and ruled.state is not ResultState.FINAL)
+        if found is None:
+            return True
+        _, pair = found
+        final = pair.ruled is not None and pair.ruled.state is ResultState.FINAL
+        return not final and not _is_replaced(pair, claim_id)
 
     def apply_ruling(self, decided: RulingInForce, context: Context) -> None:
         """Record the ruling's result, restore the one before it, or have the game replayed."""
         tournament_id = _tournament(decided.game_id)
-        if tournament_id is not None:
-            carry_out(tournament_id, command_of(decided), context)
+        if tournament_id is None:
+            return
+        stored = carry_out(tournament_id, command_of(decided), context)
+        if not any(one.kind == REVOKED and one.data["appeal_until"] for one in stored):
+            return
+        found = load(tournament_id)[0].pair_of(decided.game_id)
+        if found and found[1].before_ruling:
+            restore_ruling(found[1].before_ruling.claim_id, decided.appeal_until, context)
 
     def effect_of_ruling(self, game_id: str, decided: RulingInForce | None) -> RulingEffect:
         """Return the result, the places and the later rounds that the ruling would concern."""
@@ -237,7 +249,13 @@ def command_of(decided: RulingInForce) -> RuleResult | LiftRuling | RevokeRuling
     """Return the command that applies a ruling: it gives a result, none, or has the game replayed."""
     remedy, reason = decided.remedy, _reason(decided)
     if not remedy.decides:
-        return RevokeRuling(game_id=decided.game_id, claim_id=decided.claim_id)
+        return RevokeRuling(
+            game_id=decided.game_id,
+            claim_id=decided.claim_id,
+            appeal_until=decided.appeal_until,
+            final=decided.final,
+            reason=reason,
+        )
     if remedy.replay:
         return LiftRuling(game_id=decided.game_id, claim_id=decided.claim_id, reason=reason)
     return RuleResult(
@@ -249,6 +267,14 @@ def command_of(decided: RulingInForce) -> RuleResult | LiftRuling | RevokeRuling
         appeal_until="" if decided.final else decided.appeal_until,
         reason=reason,
     )
+
+
+def _is_replaced(pair: Pair, claim_id: str) -> bool:
+    """Return whether a ruling on another claim took the place of one that gave a result, or a replay."""
+    last = before = pair.before_ruling
+    while before is not None and before.claim_id != claim_id:
+        before = before.pair.before_ruling
+    return before is not None and before is not last
 
 
 def _reason(decided: RulingInForce) -> str:

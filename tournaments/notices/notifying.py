@@ -154,6 +154,7 @@ RECIPIENTS: dict[str, Callable[[NoticeEvent], Iterable[Recipient]]] = {
     "claim.made.v1": _claim_recipients(Kind.DISPUTE, _both_and_officials),
     "claim.ruled.v1": _claim_recipients(Kind.RULING, _both),
     "claim.ruling-seconded.v1": _claim_recipients(Kind.RULING, _both),
+    "claim.ruling-restored.v1": _claim_recipients(Kind.RULING, _both),
     "claim.appeal-decided.v1": _claim_recipients(Kind.RULING, _both),
     "claim.appealed.v1": _claim_recipients(Kind.APPEAL, _both_and_committee),
 }

@@ -43,6 +43,7 @@ OF_CLAIMS: Mapping[str, tuple[News, ...] | NotApplicable] = {
     "claim.ruled.v1": (News.CLAIM_RULED,),
     "claim.ruling-seconded.v1": (News.CLAIM_RULED,),
     "claim.ruling-not-seconded.v1": (News.CLAIM_RULED,),
+    "claim.ruling-restored.v1": (News.CLAIM_RULED,),
     "claim.appealed.v1": (News.CLAIM_APPEALED,),
     "claim.appeal-decided.v1": (News.CLAIM_DECIDED,),
 }

@@ -12,9 +12,10 @@ register(
         ),
         "claim_open": Code(
             status=409,
-            title=marked("A claim on this game has not been decided yet."),
+            title=marked("A claim on this game is not final yet."),
             advice=marked(
-                "Ask a referee to rule on it, or the claimant to withdraw it. It is in the referee's queue."
+                "Ask a referee to rule on it, or the claimant to withdraw it. A ruling is final when the "
+                "time to appeal is over or the appeal is decided."
             ),
         ),
         "claims_over": Code(

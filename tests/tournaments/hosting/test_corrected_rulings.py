@@ -21,6 +21,9 @@ from tournaments.tables.rows import PairingRow
 pytestmark = pytest.mark.django_db
 BLACK, WHITE = Remedy(result="black"), Remedy(result="white", score="W+R")
 TEN_MINUTES = timedelta(minutes=10)
+DENIED = Rule(decision="denied", reasons="So.")
+UPHELD_ON_APPEAL = DecideAppeal(decision="upheld", reasons="Plain.")
+RESTORED = DecideAppeal(decision="changed", reasons="Plain.", keeps_result=True)
 REFEREE, COLLEAGUE, COMMITTEE = "user:7", "user:8", "user:9"
 
 
@@ -186,8 +189,8 @@ class TestWithoutAResult:
         claim_id = a_claim(str(first_game(row).game_id))
         rule(claim_id, WHITE)
         appeal(claim_id)
-        decide(claim_id, DecideAppeal(decision="changed", reasons="Plain.", keeps_result=True), COMMITTEE)
-        assert result(row) == ("black", "", "confirmed")
+        decide(claim_id, RESTORED, COMMITTEE)
+        assert result(row) == ("black", "", "final")
 
     def test_first_ruling_without_a_result_changes_nothing(self, row):
         game_id = str(first_game(row).game_id)
@@ -278,6 +281,177 @@ def test_nobody_decides_the_appeal_who_ruled_before_the_correction(row):
     appeal(claim_id)
     upheld = DecideAppeal(decision="upheld", reasons="Plain.")
     assert refused(decide, claim_id, upheld, COMMITTEE) == "same_official"
+
+
+class TestDecisionOnAppealWithoutAResult:
+    """It is final for the game, as one with a result is."""
+
+    @pytest.fixture(params=["restored", "denied"])
+    def game_id(self, request, row):
+        game_id = str(first_game(row).game_id)
+        claim_id = a_claim(game_id)
+        if request.param == "restored":
+            rule(claim_id, WHITE)
+            appeal(claim_id)
+            decide(claim_id, RESTORED, COMMITTEE)
+        else:
+            decide(claim_id, DENIED)
+            appeal(claim_id)
+            decide(claim_id, UPHELD_ON_APPEAL, COMMITTEE)
+        assert result(row) == ("black", "", "final")
+        return game_id
+
+    def test_desk_cannot_change_the_result(self, row, game_id):
+        other = RecordResult(game_id=game_id, result=Result(winner=Winner.WHITE), reason="seen")
+        assert refused(do, row, other) == "result_ruled"
+
+    def test_ruling_on_another_claim_cannot_change_the_result(self, row, game_id):
+        assert refused(rule, a_claim(game_id), WHITE) == "ruling_final"
+        assert result(row) == ("black", "", "final")
+
+    def test_another_claim_may_be_denied(self, row, game_id):
+        decide(a_claim(game_id), DENIED)
+        assert result(row) == ("black", "", "final")
+
+    @pytest.mark.parametrize("reports", [0, 1, 2])
+    def test_game_without_an_agreed_result_goes_on(self, row, reports):
+        game = first_game(row)
+        game_id = str(game.game_id)
+        do(row, ClearResult(game_id=game_id, reason="read wrongly"))
+        for entry, winner in [(game.black_id, Winner.BLACK), (game.white_id, Winner.WHITE)][:reports]:
+            do(row, ReportResult(game_id=game_id, entry_id=str(entry), result=Result(winner=winner)))
+        decide(claim_id := a_claim(game_id), DENIED)
+        appeal(claim_id)
+        decide(claim_id, UPHELD_ON_APPEAL, COMMITTEE)
+        assert result(row)[2] == ("missing", "reported", "disputed")[reports]
+        do(row, RecordResult(game_id=game_id, result=Result(winner=Winner.WHITE), reason="seen"))
+
+    def test_restored_ruling_on_an_earlier_claim_is_final_with_its_score(self, row):
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        rule(earlier, WHITE)
+        rule(later)
+        appeal(later, by="w")
+        decide(later, RESTORED, COMMITTEE)
+        assert result(row) == ("white", "W+R", "final")
+
+    @pytest.mark.parametrize("appealed", [False, True])
+    @pytest.mark.parametrize("decision", [UPHELD_ON_APPEAL, RESTORED])
+    def test_ruling_on_another_claim_may_still_be_appealed(self, row, appealed, decision):
+        game_id = str(first_game(row).game_id)
+        other, denied = a_claim(game_id), a_claim(game_id)
+        rule(other, WHITE)
+        decide(denied, DENIED)
+        appeal(denied)
+        if appealed:
+            appeal(other)
+        decide(denied, decision, COMMITTEE)
+        if not appealed:
+            appeal(other)
+        decide(other, RESTORED, COMMITTEE)
+        assert result(row) == ("black", "", "final")
+
+    def test_appeal_is_decided_after_the_game_became_final(self, row):
+        game_id = str(first_game(row).game_id)
+        other, denied = a_claim(game_id), a_claim(game_id)
+        rule(other, WHITE)
+        decide(denied, DENIED)
+        appeal(denied)
+        appeal(other)
+        decide(other, RESTORED, COMMITTEE)
+        decide(denied, UPHELD_ON_APPEAL, COMMITTEE)
+        assert (result(row), claim_of(denied).stage(NOW)) == (("black", "", "final"), Stage.FINAL)
+
+
+class TestRulingThatGivesNoResult:
+    """A ruling with a result, on another claim, does not replace it."""
+
+    @pytest.fixture(params=["denied", "corrected"])
+    def denied(self, request, row):
+        game_id = str(first_game(row).game_id)
+        other, denied = a_claim(game_id), a_claim(game_id)
+        rule(other, WHITE)
+        if request.param == "denied":
+            decide(denied, DENIED)
+        else:
+            rule(denied)
+            correct(denied, Remedy())
+        return denied
+
+    def test_is_appealed(self, row, denied):
+        appeal(denied)
+        assert claim_of(denied).stage(NOW) is Stage.APPEALED
+        assert result(row) == ("white", "W+R", "decided")
+
+    def test_is_corrected(self, row, denied):
+        correct(denied, Remedy(result="jigo"), "partly")
+        assert result(row)[0] == "jigo"
+
+
+def test_rejects_correction_of_a_replay_that_a_later_ruling_replaced(row):
+    game_id = str(first_game(row).game_id)
+    earlier, later = a_claim(game_id), a_claim(game_id)
+    rule(earlier, Remedy(replay=True))
+    rule(later, WHITE)
+    assert refused(correct, earlier, remedy=BLACK) == "ruling_replaced"
+
+
+def test_rejects_correction_of_a_ruling_whose_game_a_later_one_has_replayed(row):
+    game_id = str(first_game(row).game_id)
+    earlier, later = a_claim(game_id), a_claim(game_id)
+    rule(earlier, WHITE)
+    rule(later, Remedy(replay=True))
+    assert refused(correct, earlier, remedy=BLACK) == "ruling_replaced"
+
+
+class TestRulingInForceAgain:
+    """A new time to appeal begins for a ruling after a correction revoked the one that replaced it."""
+
+    @pytest.mark.parametrize("remedy", [BLACK, Remedy(replay=True)], ids=["result", "replay"])
+    def test_may_be_appealed(self, row, remedy):
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        rule(earlier, remedy)
+        rule(later, WHITE)
+        period = claim_of(earlier).appeal_until - NOW
+        late = replace(a_context(actor=REFEREE), at=NOW + period)
+        correction = CorrectRuling(decision="denied", reasons="I misread it.")
+        claims.execute(later, correction, "desk", late)
+        assert claim_of(earlier).appeal_until == late.at + period
+        if remedy is BLACK:
+            assert first_game(row).appeal_until == (late.at + period).isoformat()
+        claims.execute(
+            earlier,
+            Appeal(evidence=Evidence(text="No.")),
+            "w",
+            replace(a_context(actor="user:1"), at=late.at + TEN_MINUTES),
+        )
+        assert claim_of(earlier).stage(late.at) is Stage.APPEALED
+
+    def test_confirmed_by_a_second_official_too(self):
+        row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
+        pair(row, 1)
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        for claim_id in (earlier, later):
+            rule(claim_id)
+            decide(claim_id, Second(agrees=True), COLLEAGUE)
+        period = claim_of(earlier).appeal_until - NOW
+        correct(later, Remedy())
+        late = replace(a_context(actor=COLLEAGUE), at=NOW + period)
+        claims.execute(later, Second(agrees=True), "desk", late)
+        assert claim_of(earlier).appeal_until == late.at + period
+
+    def test_is_final_after_a_decision_on_appeal(self, row):
+        game_id = str(first_game(row).game_id)
+        earlier, later = a_claim(game_id), a_claim(game_id)
+        rule(earlier, WHITE)
+        rule(later)
+        before = claim_of(earlier).appeal_until
+        appeal(later, by="w")
+        decide(later, RESTORED, COMMITTEE)
+        assert claim_of(earlier).appeal_until == before
+        assert refused(appeal, earlier) == "ruling_replaced"
 
 
 class TestTwoOfficials:

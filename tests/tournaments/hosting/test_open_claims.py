@@ -1,15 +1,19 @@
-"""A claim keeps its pair as it was claimed about, until somebody has decided."""
+"""A claim keeps its pair as it was claimed about, until the decision on it is final."""
+
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from rest_framework.test import APIClient
 
 from games.claims import commands as claims
-from games.claims.deciding import Appeal, Evidence, Rule, Second, WithdrawClaim
+from games.claims.deciding import Appeal, DecideAppeal, Evidence, Rule, Second, WithdrawClaim
 from games.claims.events import Remedy
 from games.game import commands as games
 from games.log import store, unit_of_work
 from games.refusals import Refusal
-from tests.builders import a_claim, a_context, a_tournament, an_account, do, pair
+from tests.builders import NOW, a_claim, a_context, a_tournament, an_account, claim_of, do, pair
+from tournaments.commands import carry_out
 from tournaments.competition.settings import ClaimSettings
 from tournaments.domain.base import fold
 from tournaments.domain.pairs import PairUnmade, SetHandicap, SwapColours, UnmakePair
@@ -59,10 +63,14 @@ def appealed(claim_id):
     claims.execute(claim_id, Appeal(evidence=Evidence(text="No.")), "b", a_context())
 
 
-def refused(row, edit, game):
+def edit_at(row, edit, game, at):
+    return carry_out(str(row.id), EDITS[edit](game), replace(a_context(), at=at))
+
+
+def refused(row, edit, game, at=NOW):
     before = store.head()
     with pytest.raises(Refusal) as refusal:
-        do(row, EDITS[edit](game))
+        edit_at(row, edit, game, at)
     assert store.head() == before
     return refusal.value.code, refusal.value.facts["claim"], refusal.value.facts["game"]
 
@@ -85,6 +93,16 @@ def test_nor_while_a_second_official_or_the_committee_has_to_decide(row, stage):
     assert refused(row, "handicap", game) == ("claim_open", claim_id, game)
 
 
+@pytest.mark.parametrize("edit", EDITS)
+def test_nor_before_the_time_to_appeal_is_over(row, edit):
+    game, _ = games_of(row)
+    claim_id = a_claim(game)
+    seconded(claim_id)
+    until = claim_of(claim_id).appeal_until
+    assert refused(row, edit, game, until) == ("claim_open", claim_id, game)
+    assert edit_at(row, edit, game, until + timedelta(seconds=1))
+
+
 def test_a_table_is_moved_under_a_claim(row):
     game, _ = games_of(row)
     a_claim(game)
@@ -99,7 +117,9 @@ def test_what_was_decided_or_withdrawn_holds_up_nothing(row, edit, over):
     game, _ = games_of(row)
     claim_id = a_claim(game)
     if over == "decided":
-        seconded(claim_id)
+        appealed(claim_id)
+        upheld = DecideAppeal(decision="upheld", reasons="So.")
+        claims.execute(claim_id, upheld, "desk", a_context(actor="user:9"))
     else:
         claims.execute(claim_id, WithdrawClaim(reason=""), "desk", a_context())
     assert do(row, EDITS[edit](game))
