@@ -161,7 +161,7 @@ def test_group_is_chosen_by_forms_and_over_rest():
     visitor = Visitor(an_account("dora", "director"))
     visitor.open("/tournaments/teams/teams/")
     visitor.press("Set the group of Team 1", group="A")
-    assert "Team 1 plays in A now" in visitor.page.text
+    assert "Team 1 now plays in A" in visitor.page.text
     team = next(iter(state(row).teams.values()))
     assert team.group == "A"
     client = logged_in("dirk", "director")
