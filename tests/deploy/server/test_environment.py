@@ -125,7 +125,16 @@ WRONG = [
 PROGRAMS = {
     "manage.py": ("manage.py", "doctor"),
     "celery": ("-m", "celery", "-A", "deploy", "beat"),
-    "gunicorn": ("-m", "gunicorn", "-c", "deploy/gunicorn.conf.py", "--bind", "127.0.0.1:0"),
+    "gunicorn": (
+        "-m",
+        "gunicorn",
+        "-c",
+        "deploy/gunicorn.conf.py",
+        "--bind",
+        "127.0.0.1:0",
+        "--workers",
+        "1",
+    ),
 }
 
 

@@ -8,7 +8,7 @@ from rest_framework.exceptions import ValidationError
 
 from games.claims.deciding import MakeClaim
 from games.claims.deciding.base import on_claim
-from games.operations import OPERATIONS as OF_GAMES
+from games.operations import claims, records
 from games.refusals import Refusal
 from games.rest.operations import Operation, values_of_form
 from tournaments.access.table import MATRIX
@@ -25,6 +25,8 @@ from tournaments.domain.settings import RestoreSettings
 from tournaments.domain.tournament import RemoveDemonstration, RestoreDetails
 from tournaments.domain.undo import UndoEvents
 from tournaments.web.rounds.results import _result_form
+
+OF_GAMES = [row for place in (claims, records) for row in vars(place).values() if isinstance(row, Operation)]
 
 # Commands that nobody gives, and what they follow from.
 INTERNAL = {
