@@ -10,9 +10,10 @@ from games.claims import commands as claims
 from games.claims.deciding import Rule
 from games.claims.events import Remedy
 from games.claims.rows import ClaimRow
+from games.game.commands import receive_record
 from games.log.store import read_all
 from games.log.unit_of_work import Context
-from tests.builders import an_account
+from tests.builders import a_context, an_account
 from tests.tournaments.web.disputed import a_dispute, sgf
 from tests.tournaments.web.visitor import Visitor
 from tournaments.tables.people import Player
@@ -116,6 +117,20 @@ def desk(browser, live_server):
     context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
     yield context.new_page()
     context.close()
+
+
+def test_player_confirms_a_result_against_the_record(phone, game):
+    black, white = phone(game.black), phone(game.white)
+    black.get_by_role("button", name="I won").tap()
+    black.wait_for_selector("text=You reported: you won.")
+    receive_record(str(game.game_id), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[aa])", a_context())
+    white.reload()
+    white.get_by_text("Confirm against the record", exact=True).tap()
+    white.get_by_role("button", name="Confirm against the record: you lost").tap()
+    expect(white.get_by_text("Confirm against the record")).to_have_count(0)
+    expect(white.get_by_text("not saved")).to_have_count(0)
+    game.refresh_from_db()
+    assert (game.winner, game.result_state) == ("black", "confirmed")
 
 
 def test_a_browser_can_send_the_forms_of_pages_with_a_private_link(desk, game):

@@ -89,7 +89,8 @@ nigiri.Kept = class {
     const fresh = { ...entry, command: newId(), by: this.account, at: Date.now(), state: "waiting", tried: 0 };
     const slot = this.slot(entry.game);
     const last = slot && (slot.then || slot.first);
-    if (last && last.state !== "refused" && last.result === fresh.result && last.stay === fresh.stay) return;
+    const isSame = last && ["result", "stay", "against"].every((name) => last[name] === fresh[name]);
+    if (isSame && last.state !== "refused") return;
     if (slot && slot.first.tried && slot.first.state !== "refused") {
       // Perhaps the first is stored and only its answer was lost: what follows waits for it.
       this.save(entry.game, { first: slot.first, then: { ...fresh, seen: slot.first.seen } });
@@ -216,8 +217,15 @@ const isWhole = (entry) => Boolean(entry) && ["command", "game", "address", "res
 /* Those that time does not mend. 0: no answer, or one that is not from this service. */
 const isRefusal = (status) => status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
 
-function post({ address, command, result, seen, table, reason, stay }) {
-  return deliver(address, command, { result, seen, table, ...(reason && { reason }), ...(stay && { reports_stay: "yes" }) });
+function post({ address, command, result, seen, table, reason, stay, against }) {
+  return deliver(address, command, {
+    result,
+    seen,
+    table,
+    ...(reason && { reason }),
+    ...(stay && { reports_stay: "yes" }),
+    ...(against && { against_record: "true" }),
+  });
 }
 
 /* What the server answers to one command; status 0: none, or not from this service. */

@@ -24,7 +24,9 @@ The page follows its tournament (follow.js), so that what is stored is drawn. */
     event.preventDefault();
     const { game, round, table } = form.dataset;
     const { value: result, dataset } = event.submitter;
-    kept.enter({ game, address: form.getAttribute("action"), table, round, seen: "", result, label: dataset.label });
+    const against = Boolean(form.elements.against_record);
+    const address = form.getAttribute("action");
+    kept.enter({ game, address, table, round, seen: "", result, against, label: dataset.label });
   });
   const showAll = () => kept.games().forEach((game) => show(game, kept.slot(game)));
   document.addEventListener("nigiri:drawn", showAll);
