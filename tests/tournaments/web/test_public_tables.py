@@ -18,6 +18,7 @@ REST = f"/api/v1{EVENT}"
 ASKED = "?round=3&first=3&youth=18"
 PAGES = {
     "": ("standings.json", "standings.csv"),
+    "?round=2": ("standings.json?round=2", "standings.csv?round=2"),
     "prizes/": (f"prizes.json{ASKED}", f"prizes.csv{ASKED}"),
     "ratings/": ("ratings.json", "ratings.csv"),
     "players/": ("entries.json?page_size=200", "entries.csv?page_size=200"),

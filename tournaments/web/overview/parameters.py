@@ -1,9 +1,17 @@
 """Values of a page's address."""
 
+from urllib.parse import urlencode
+
 from django.http import Http404, HttpRequest
 
 from tournaments.reading.past_states import parse_position
 from tournaments.tables.rows import TournamentRow
+
+
+def asked_for(request: HttpRequest) -> str:
+    """Return the round and the moment that the address names, as a query for the same data over REST."""
+    asked = {name: request.GET[name] for name in ("round", "at") if request.GET.get(name)}
+    return f"?{urlencode(asked)}" if asked else ""
 
 
 def number_in(request: HttpRequest, name: str, most: int) -> int | None:

@@ -37,7 +37,7 @@ from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.templatetags.nigiri import true_minus
 from tournaments.web.base import allowed, officer, read_page, tournament_for
 from tournaments.web.overview.lines import own_entries
-from tournaments.web.overview.parameters import moment_in, number_in
+from tournaments.web.overview.parameters import asked_for, moment_in, number_in
 from tournaments.web.overview.progress import stand_of
 from tournaments.web.overview.reading import frame, results_after_pairing, system_in_words
 from tournaments.web.overview.words import criteria_in_words
@@ -181,6 +181,7 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
     if settings_of(row).teams.boards:
         of_teams = team_standings_body(row, table["round"], at, officer=sees)
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
+    context["asked_for"] = asked_for(request)
     context["missing"] = table["results_missing"]
     context["unconfirmed"] = 0 if at else _count_unconfirmed(row, context["rounds"], table["round"])
     context["corrected"] = results_after_pairing(request, row, context["rounds"])

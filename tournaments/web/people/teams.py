@@ -27,7 +27,7 @@ from tournaments.tables.rows import EntryRow, TournamentRow
 from tournaments.teams.boards import line_up_with_substitutes
 from tournaments.web.base import allowed, officer, read_page, tournament_for
 from tournaments.web.commands import CommandPage
-from tournaments.web.overview.parameters import number_in
+from tournaments.web.overview.parameters import asked_for, number_in
 from tournaments.web.overview.progress import next_round
 from tournaments.web.overview.reading import frame
 from tournaments.web.refused import data_of
@@ -187,4 +187,5 @@ def team_standings(request: HttpRequest, slug: str) -> HttpResponse:
     sections = team_sections(table, row, officer=sees)
     columns = range(1, table["round"] + 1)
     context = {**frame(request, row), "table": table, "sections": sections, "columns": columns}
+    context["asked_for"] = asked_for(request)
     return render(request, "nigiri/team_standings.html", context)
