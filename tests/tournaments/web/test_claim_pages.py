@@ -372,9 +372,11 @@ class TestMakingAClaim:
     def test_ruled_claim_names_the_result_that_the_desk_had_recorded(self, pairing):
         won = RecordResult(game_id=str(pairing.game_id), result=Result(winner=Winner.WHITE))
         carry_out(str(pairing.tournament_id), won, by())
+        other = a_claim(pairing, kind=ClaimKind.OTHER, points=())
         ruled(claim_id := a_claim(pairing), result="black")
-        text = visitors("black")[0].open(address(claim_id)).text
-        assert "Reported 1-0 recorded by the desk" in text
+        (black,) = visitors("black")
+        for one in (claim_id, other):
+            assert "Reported 1-0 recorded by the desk" in black.open(address(one)).text
 
     def test_three_kinds_come_first_and_the_others_are_folded_away(self, pairing):
         (black,) = visitors("black")

@@ -140,11 +140,15 @@ def show(
 
 
 def _not_reported(found: Found) -> str:
-    """Return what stands in place of reports: the result that the desk recorded before a ruling, if any."""
-    pairing = found.pairing
-    result = _before_ruling(found) if pairing.ruled_claim else pairing
-    if result is None or result.winner == Winner.NOBODY_YET:
-        return gettext("nobody reported a result") if pairing.ruled_claim else gettext("not reported yet")
+    """Return what stands in place of reports: the result that the desk recorded before any ruling."""
+    paired = load_tournament(str(found.row.id))[0].pair_of(found.claim.game_id)
+    pair = paired[1] if paired else None
+    is_ruled = pair is not None and pair.before_ruling is not None
+    while pair is not None and pair.before_ruling is not None:
+        pair = pair.before_ruling.pair
+    result = pair.result if pair else Result()
+    if result.winner is Winner.NOBODY_YET:
+        return gettext("nobody reported a result") if is_ruled else gettext("not reported yet")
     return gettext("%(result)s recorded by the desk") % {
         "result": result_text(result.winner, by_default=result.by_default)
     }
