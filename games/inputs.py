@@ -58,10 +58,12 @@ class Input:
 class Written(Input):
     """An input with its own notation, which ``parse`` reads.
 
-    ``parse`` raises ValueError. ``schema``: of the written form, for the API document.
+    ``parse`` raises ValueError, a fault with this ``code``. ``schema``: of the written form, for the API
+    document.
     """
 
     parse: Callable[[Any], Any]
+    code: str = "invalid"
     schema: Mapping[str, Any] = field(default_factory=dict)
 
 

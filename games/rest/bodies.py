@@ -34,6 +34,8 @@ Schema = dict[str, Any]
 IdText = Annotated[str, ("format", "uuid")]
 DateTimeText = Annotated[str, ("format", "date-time")]
 RankText = Annotated[str, ("pattern", r"^([1-9]|[12][0-9]|30)[kd]$"), ("example", "3d")]
+PlayerRankText = Annotated[str, ("pattern", r"^(([1-9]|[12][0-9]|30)[kd]|[1-9]p)$"), ("example", "3d")]
+"""The rank of a player, or a professional's grade."""
 UriText = Annotated[str, ("format", "uri")]
 DayText = Annotated[str, ("format", "date")]
 OptionalText = Annotated[str, ("nullable", True)]

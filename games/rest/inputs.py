@@ -223,7 +223,8 @@ class WrittenField(serializers.Field[Any, Any, Any, Any]):
         try:
             return self.written.parse(data)
         except ValueError as fault:
-            raise serializers.ValidationError(self.written.fault or str(fault)) from fault
+            message = self.written.fault or str(fault)
+            raise serializers.ValidationError(message, self.written.code) from fault
 
     def to_representation(self, value: Any) -> Any:
         return self.written.show(value) if self.written.show else value

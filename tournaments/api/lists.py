@@ -17,9 +17,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.refusals import Fault
-from games.rest.bodies import OptionalText, RankText, body_from
+from games.rest.bodies import OptionalText, PlayerRankText, body_from
 from games.rest.fields import UuidField
-from games.rest.inputs import input_field
 from games.rest.media import file_parser
 from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
@@ -30,13 +29,12 @@ from tournaments.api.importing import file_in, files_of
 from tournaments.api.jobs import JobBody, job_body
 from tournaments.api.people import PlayerBody, made_player
 from tournaments.api.resources import ViewSet
-from tournaments.competition.facts import RANK
-from tournaments.competition.ranks import format_rank
 from tournaments.fetching import latest_fetch, start_fetching
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.adopting import AddListedPlayer, add_listed_player
 from tournaments.persons.lists.rows import ListedPlayer, PlayerList
 from tournaments.persons.lists.storing import ORDER, StoredList, error_of, read_list, search, store_list
+from tournaments.registration.operations import WrittenRankField
 
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*ListKind], description="Federation")
 SKIP = OpenApiParameter("skip_faulty", bool, description="Leave rows out that cannot be read, and name them")
@@ -79,7 +77,7 @@ class ListedPlayerBody(TypedDict):
     given_name: OptionalText
     country: OptionalText
     club: OptionalText
-    rank: RankText | None
+    rank: Annotated[PlayerRankText, ("nullable", True)]
     rating: int | None
     status: OptionalText
     last_event: OptionalText
@@ -95,8 +93,7 @@ def stored_body(stored: StoredList) -> StoredListBody:
 
 
 def listed_body(listed: ListedPlayer) -> ListedPlayerBody:
-    rank = None if listed.rank is None else format_rank(listed.rank)
-    return body_from(ListedPlayerBody, listed, list=listed.listing.kind, rank=rank)
+    return body_from(ListedPlayerBody, listed, list=listed.listing.kind, rank=listed.written_rank)
 
 
 class AdoptIn(serializers.Serializer[Any]):
@@ -104,7 +101,7 @@ class AdoptIn(serializers.Serializer[Any]):
 
     player = UuidField(required=False, allow_null=True, default=None)
     new = serializers.BooleanField(required=False, default=False)
-    rank = input_field(int, RANK, required=False, allow_null=True, default=None)
+    rank = WrittenRankField(required=False, allow_null=True)
 
 
 class PlayerListViewSet(ViewSet, OrganisationView):

@@ -19,7 +19,6 @@ from rest_framework.response import Response
 from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
-from games.rest.inputs import input_field
 from games.rest.operated import reads, writes
 from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
 from games.rest.views import context_of, respond_with_etag
@@ -28,13 +27,13 @@ from tournaments.access.table import may
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.exports import AnyRenderer
 from tournaments.api.resources import ViewSet
-from tournaments.competition.facts import RANK
 from tournaments.domain.entries import RATINGS
 from tournaments.interchange.person_copy import person_copy
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.reading.careers import CareerBody, career_body, is_public
 from tournaments.reading.sheets import columns_sheet, csv_of
+from tournaments.registration.operations import WrittenRankField
 from tournaments.tables.people import Hiding, Player
 
 
@@ -43,7 +42,8 @@ class PlayerBody(serializers.Serializer[Any]):
 
     Sent as null, it parts the two. ``birth_year`` and ``woman`` serve prizes only; null: not known.
     ``given_first``: how they want to be written. ``hidden``: what the public reads in place of the name,
-    null for the name itself.
+    null for the name itself. ``rank``: 30k to 9d, or a professional's grade, 1p to 9p, who is entered as
+    7d (1p to 3p), 8d (4p to 6p) or 9d.
     """
 
     id = serializers.UUIDField(read_only=True)
@@ -54,7 +54,7 @@ class PlayerBody(serializers.Serializer[Any]):
     hidden = OptionalChoice([choice for choice in Hiding.values if choice])
     country = OptionalMatch(r"^[A-Z]{2}\Z")
     club = OptionalLine(max_length=12)
-    rank = input_field(int, RANK)
+    rank = WrittenRankField()
     rating = serializers.IntegerField(
         min_value=RATINGS.start,
         max_value=RATINGS.stop - 1,

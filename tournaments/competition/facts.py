@@ -23,6 +23,8 @@ RANK = Written(
     longest=12,
     optional=True,
     parse=lambda text: parse_rank(str(text)),
+    code="bad_rank",
+    fault=marked("a rank from 30k to 9d; a professional's grade is entered for the player, not here"),
     show=format_rank,
     schema={"type": "string", "pattern": r"^([1-9]|[12][0-9]|30)[kd]$", "example": "3d"},
 )

@@ -1,4 +1,4 @@
-"""Ranks in text: "3d" is 2, "1d" 0, "1k" -1, "30k" -30; a professional's is a separate grade.
+"""Ranks in text: "3d" is 2, "1d" 0, "1k" -1, "30k" -30. A player may have a professional's grade as well.
 
 Accepted are K, D and P, the words of several languages ("3 dan", "4. kyu", "2 пдан") and of East Asia in any
 width and case ("初段", "4級", "3단", "5급").
@@ -20,14 +20,21 @@ WRITTEN = re.compile(r"([1-9][0-9]?)\s*[.-]?\s*(\D+?)\.?")
 
 
 def parse_rank(text: str) -> int:
-    """Return the rank. Raises ValueError for anything but 30k to 9d, or 1p to 9p."""
+    """Return the rank. Raises ValueError for anything but 30k to 9d."""
     number, unit = _split_rank(text)
-    if unit == "p" and number in PROFESSIONAL:
-        return PROFESSIONAL[number]
     rank = number - 1 if unit == "d" else -number
-    if not unit or unit == "p" or not LOWEST_RANK <= rank <= HIGHEST_RANK:
-        raise ValueError(f"{text[:20]!r} is not a rank from 30k to 9d, or 1p to 9p")
+    if unit not in ("k", "d") or not LOWEST_RANK <= rank <= HIGHEST_RANK:
+        raise ValueError(f"{text[:20]!r} is not a rank from 30k to 9d")
     return rank
+
+
+def parse_grade(text: str) -> tuple[int, str]:
+    """Return the rank of a player, and a professional's grade: 6 and "3P" of "3p"; else the grade is empty.
+
+    Raises ValueError for anything but 30k to 9d, or 1p to 9p.
+    """
+    grade = professional_grade(text)
+    return (PROFESSIONAL[int(grade[0])], grade) if grade else (parse_rank(text), "")
 
 
 def nearest_rank(text: str) -> int:
@@ -35,7 +42,7 @@ def nearest_rank(text: str) -> int:
     number, unit = _split_rank(text)
     if unit in ("k", "d"):
         return max(-number, LOWEST_RANK) if unit == "k" else min(number - 1, HIGHEST_RANK)
-    return parse_rank(text)
+    return parse_grade(text)[0]
 
 
 def professional_grade(text: str) -> str:
@@ -55,3 +62,11 @@ def _split_rank(text: str) -> tuple[int, str]:
 
 def format_rank(rank: int) -> str:
     return f"{rank + 1}d" if rank >= 0 else f"{-rank}k"
+
+
+def format_grade(rank: int | None, grade: str) -> str:
+    """Return the grade, "3p", of a professional of this rank, else the rank; empty for no rank."""
+    if rank is None:
+        return ""
+    own = professional_grade(grade)
+    return own.lower() if own and PROFESSIONAL[int(own[0])] == rank else format_rank(rank)

@@ -107,7 +107,7 @@ def nearest_rating(rating: int, who: str, warn: Callable[[str], object]) -> int:
 def parse_rank(value: str) -> int | None:
     """Return the rank of a text, such as 4k, 3 dan or 9 pro; None for anything else."""
     try:
-        return ranks.parse_rank(value)
+        return ranks.parse_grade(value)[0]
     except ValueError:
         return None
 

@@ -27,6 +27,7 @@ from dataclasses import dataclass
 
 from games.marking import marked
 from tournaments.competition.history import Entrant, Game, History, Result, Winner
+from tournaments.competition.ranks import professional_grade
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK, HandicapSettings, Settings
 from tournaments.competition.standings.tiebreaks import UnknownCriterion, find_criterion
@@ -338,6 +339,7 @@ def _person(player: Element) -> Person:
         country=text(player, "Country").upper(),
         club=text(player, "Club"),
         egf_pin=_pin(text(player, "EgdPin")),
+        grade=professional_grade(text(player, "GoLevel")),
     )
 
 

@@ -22,6 +22,7 @@ from enum import StrEnum
 
 from games.marking import marked
 from games.one_line import is_one_line
+from tournaments.competition.ranks import professional_grade
 from tournaments.competition.ratings.ranks import Scale, rank_of, to_egf
 from tournaments.formats.decoding import Bytes, check_no_web_page, lines_of
 from tournaments.formats.errors import ExchangeError, Fault, RowFault
@@ -57,8 +58,8 @@ PUBLISHED = re.compile(r"\(([0-9]{1,2} [A-Za-z]{3} [0-9]{4})\)|Echelle au ([0-9]
 class Listed:
     """A listed player.
 
-    ``number``: PIN, licence or AGA number; "" for none. ``rank`` and ``rating`` None: unknown. ``status`` (of
-    a licence or membership) and ``last_event`` are as in the list.
+    ``number``: PIN, licence or AGA number; "" for none. ``rank`` and ``rating`` None: unknown. ``grade``: a
+    professional's. ``status`` (of a licence or membership) and ``last_event`` are as in the list.
     """
 
     number: str
@@ -67,6 +68,7 @@ class Listed:
     country: str = ""
     club: str = ""
     rank: int | None = None
+    grade: str = ""
     rating: int | None = None
     status: str = ""
     last_event: str = ""
@@ -229,6 +231,7 @@ def _egd(line: str) -> Listed | None:
             country=line[49:52],
             club=line[53:57],
             rank=rank,
+            grade=professional_grade(line[58:64]),
             rating=whole_number(line[70:76], "rating"),
             last_event=line[83:91],
         )

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 
 from games.log.digests import timestamp
 from games.rest.bodies import DateTimeText, IdText, OptionalText, RankText, body_from
-from tournaments.competition.ranks import format_rank
+from tournaments.competition.ranks import format_grade
 from tournaments.registration.matching import Match, match_signups
 from tournaments.registration.places import free_places, place_in_line, waiting_list
 from tournaments.registration.terms import (
@@ -190,7 +190,7 @@ def _signup_body(signup: Signup, match: Match, place: int | None) -> SignupBody:
                 KnownPlayerBody,
                 player,
                 id=str(player.id),
-                rank=format_rank(player.rank),
+                rank=player.written_rank,
                 likely=player == match.likely,
             )
             for player in match.candidates
@@ -213,9 +213,7 @@ def public_signup_body(signup: Signup) -> ComingBody:
 
 
 def _rank(signup: Signup) -> str | None:
-    if signup.grade:
-        return signup.grade.lower()
-    return None if signup.rank is None else format_rank(signup.rank)
+    return format_grade(signup.rank, signup.grade) or None
 
 
 def _iso_time(at: datetime | None) -> str | None:

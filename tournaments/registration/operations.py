@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.rest.fields import (
@@ -18,7 +17,7 @@ from games.rest.fields import (
 from games.rest.inputs import input_field
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.facts import COUNTRY
-from tournaments.competition.ranks import parse_rank, professional_grade
+from tournaments.competition.ranks import format_grade, parse_grade
 from tournaments.competition.settings import MOST_ROUNDS
 from tournaments.registration.officers import (
     ConfirmSignups,
@@ -51,19 +50,24 @@ MOST_AT_ONCE = 500
 LONGEST_RANK = 20
 
 
-@extend_schema_field({"type": "string", "maxLength": LONGEST_RANK, "example": "3d"})
-class WrittenRankField(serializers.Field[Any, Any, Any, Any]):
-    """A rank as people write it, "3 dan" or "1p": its number, and the grade of a professional."""
+class WrittenRankField(serializers.CharField):
+    """A player's rank as people write it, "3 dan" or "1p": ``rank``, and the ``grade`` of a professional."""
 
-    def to_internal_value(self, data: Any) -> tuple[int, str]:
-        text = data if isinstance(data, str) and len(data) <= LONGEST_RANK else ""
+    def __init__(self, **options: Any) -> None:
+        super().__init__(source="*", max_length=LONGEST_RANK, **options)
+
+    def to_internal_value(self, data: Any) -> Any:
+        if data is None:
+            return {"rank": None, "grade": ""}
         try:
-            return parse_rank(text), professional_grade(text)
+            rank, grade = parse_grade(super().to_internal_value(data))
         except ValueError:
-            raise serializers.ValidationError("A rank from 30k to 9d, such as 3d or 12 kyu.") from None
+            fault = "A rank from 30k to 9d, such as 3d or 12 kyu, or 1p to 9p."
+            raise serializers.ValidationError(fault, "bad_rank") from None
+        return {"rank": rank, "grade": grade}
 
-    def to_representation(self, value: Any) -> Any:
-        return value
+    def to_representation(self, value: Any) -> str:
+        return format_grade(value.rank, value.grade)
 
 
 class EmailAddressField(NullAsEmpty, serializers.EmailField):
@@ -113,10 +117,8 @@ NOTES = (
 
 
 def as_answers(values: Mapping[str, Any]) -> dict[str, Any]:
-    """A rank is two columns, and a form's id is the registration's."""
-    answers = dict(values)
-    rank, grade = answers.pop("rank", (None, ""))
-    answers |= {"rank": rank, "grade": grade}
+    """A form's id is the registration's."""
+    answers = {"rank": None, "grade": "", **values}
     return answers | ({"signup_id": answers.pop("id")} if "id" in answers else {})
 
 

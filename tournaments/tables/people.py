@@ -9,6 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.competition.ranks import format_grade
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 
@@ -165,6 +166,10 @@ class Player(models.Model):
     @property
     def name(self) -> str:
         return f"{self.family_name} {self.given_name}".strip()
+
+    @property
+    def written_rank(self) -> str:
+        return format_grade(self.rank, self.grade)
 
     @property
     def key(self) -> str:

@@ -2,7 +2,13 @@
 
 import pytest
 
-from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
+from tournaments.competition.ranks import (
+    format_grade,
+    format_rank,
+    parse_grade,
+    parse_rank,
+    professional_grade,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,7 +24,7 @@ from tournaments.competition.ranks import format_rank, parse_rank, professional_
     ],
 )
 def test_parses_ranks_in_several_languages(texts, rank):
-    assert {text: parse_rank(text) for text in texts.split("|")} == dict.fromkeys(texts.split("|"), rank)
+    assert {text: parse_grade(text)[0] for text in texts.split("|")} == dict.fromkeys(texts.split("|"), rank)
 
 
 @pytest.mark.parametrize(
@@ -34,6 +40,20 @@ def test_rejects_invalid_ranks(text):
 )
 def test_professional_keeps_the_grade(text, grade):
     assert professional_grade(text) == grade
+
+
+def test_grade_is_no_rank_and_counts_as_one():
+    with pytest.raises(ValueError, match="is not a rank from 30k to 9d"):
+        parse_rank("3p")
+    assert [parse_grade(text) for text in ("3p", "9 dan pro", "9d")] == [(6, "3P"), (8, "9P"), (8, "")]
+
+
+@pytest.mark.parametrize(
+    ("rank", "grade", "text"),
+    [(6, "3P", "3p"), (6, "", "7d"), (4, "3P", "5d"), (2, "3D", "3d"), (None, "", "")],
+)
+def test_grade_is_written_for_the_rank_that_it_counts_as(rank, grade, text):
+    assert format_grade(rank, grade) == text
 
 
 def test_parses_formatted_ranks():

@@ -44,7 +44,7 @@ def test_an_empty_rating_follows_from_the_rank(director, entry):
 
 
 FAULTS = [
-    ({"rank": "strong"}, "is not a rank from 30k to 9d"),
+    ({"rank": "strong"}, "a rank from 30k to 9d"),
     ({"rating": "1e3"}, "Rating: a whole number"),
     ({"rating": "99999"}, "-2950 to 4000"),
     ({"correction": "-"}, "Correction: a whole number"),

@@ -13,8 +13,7 @@ from django.db import transaction
 from games.log.unit_of_work import Context
 from games.marking import marked
 from games.refusals import Code, refuse, register
-from games.rest.bodies import IdText, OptionalText, RankText, body_from
-from tournaments.competition.ranks import format_rank
+from games.rest.bodies import IdText, OptionalText, PlayerRankText, body_from
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.formats.player_lists import ListKind
 from tournaments.persons.lists.rows import ListedPlayer
@@ -43,13 +42,14 @@ class AddListedPlayer:
     """The command to add a listed player to the organisation.
 
     ``player``: the known player with the same identity. ``new``: the person is a new player. Neither: not
-    decided yet. ``rank`` replaces the rank of the list.
+    decided yet. ``rank`` and ``grade`` replace those of the list.
     """
 
     listed: ListedPlayer
     player: UUID | None = None
     new: bool = False
     rank: int | None = None
+    grade: str = ""
 
 
 def add_listed_player(organisation: Organisation, command: AddListedPlayer, context: Context) -> Player:
@@ -78,7 +78,7 @@ class CandidateBody(TypedDict):
 
     id: IdText
     name: str
-    rank: RankText
+    rank: PlayerRankText
     country: OptionalText
     club: OptionalText
     egf_pin: OptionalText
@@ -87,7 +87,7 @@ class CandidateBody(TypedDict):
 
 
 def candidate_body(player: Player) -> CandidateBody:
-    return body_from(CandidateBody, player, id=str(player.id), rank=format_rank(player.rank))
+    return body_from(CandidateBody, player, id=str(player.id), rank=player.written_rank)
 
 
 def _values(command: AddListedPlayer) -> dict[str, Any]:
@@ -97,7 +97,9 @@ def _values(command: AddListedPlayer) -> dict[str, Any]:
     if rank is None:
         refuse("rank_unknown", field="rank", listed=str(listed.id))
     rating = listed.rating if command.rank in (None, listed.rank) else None
-    values = {"rank": rank, "rating": round(rating_of(rank)) if rating is None else rating}
+    values: dict[str, Any] = {"rank": rank, "rating": round(rating_of(rank)) if rating is None else rating}
+    if command.rank is not None or listed.grade:
+        values["grade"] = listed.grade if command.rank is None else command.grade
     texts = {"country": listed.country, "club": listed.club, _column(listed): listed.number}
     return values | {name: text for name, text in texts.items() if text}
 

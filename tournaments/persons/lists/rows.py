@@ -5,6 +5,7 @@ Like ``people``, they are personal data outside the log, used to enter players a
 
 from django.db import models
 
+from tournaments.competition.ranks import format_grade
 from tournaments.tables.people import Organisation
 
 
@@ -50,6 +51,7 @@ class ListedPlayer(models.Model):
     country = models.CharField(max_length=2, blank=True)
     club = models.CharField(max_length=12, blank=True)
     rank = models.SmallIntegerField(null=True)
+    grade = models.CharField(max_length=8, blank=True)
     rating = models.SmallIntegerField(null=True)
     status = models.CharField(max_length=10, blank=True)
     last_event = models.CharField(max_length=16, blank=True)
@@ -65,3 +67,7 @@ class ListedPlayer(models.Model):
     @property
     def name(self) -> str:
         return f"{self.family_name} {self.given_name}".strip()
+
+    @property
+    def written_rank(self) -> str:
+        return format_grade(self.rank, self.grade)

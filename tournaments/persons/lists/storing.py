@@ -149,6 +149,7 @@ def _new_rows(listing: PlayerList, read: ReadList) -> Iterator[ListedPlayer]:
             country=row.country,
             club=row.club,
             rank=row.rank,
+            grade=row.grade,
             rating=row.rating,
             status=row.status,
             last_event=row.last_event,

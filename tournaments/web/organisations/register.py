@@ -13,7 +13,6 @@ from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.access.actors import organisation_subject, person_subject
 from tournaments.api.people import as_file
-from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import RATINGS
 from tournaments.organisations.invitations import (
@@ -35,7 +34,7 @@ from tournaments.web.organisations.invitations import shown
 from tournaments.web.overview.pictures import ratings_picture
 from tournaments.web.people.entry import PersonForm
 from tournaments.web.people.importing import organisation_for
-from tournaments.web.settings.form import RankField
+from tournaments.web.settings.form import PlayerRankField
 
 A_PAGE = 100
 
@@ -47,7 +46,7 @@ class PlayerForm(PersonForm):
         *("family_name", "given_name", "native_name", "given_first", "hidden", "rank", "rating", "country"),
         *("club", "egf_pin", "ffg_licence", "aga_id", "birth_year", "woman"),
     )
-    rank = RankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Such as 12k or 3d."))
+    rank = PlayerRankField(label=gettext_lazy("Rank"), help_text=gettext_lazy("Such as 12k or 3d."))
     rating = forms.IntegerField(
         label=gettext_lazy("Rating"),
         required=False,
@@ -68,12 +67,17 @@ class PlayerForm(PersonForm):
     ffg_licence = forms.RegexField(r"^[A-Za-z0-9]{1,16}$", label=gettext_lazy("FFG licence"), required=False)
     aga_id = forms.RegexField(r"^[0-9]{1,16}$", label=gettext_lazy("AGA number"), required=False)
 
+    @classmethod
+    def initial_of(cls, player: Player) -> dict[str, Any]:
+        return super().initial_of(player) | {"rank": player.written_rank}
+
     def clean_country(self) -> str:
         return str(self.cleaned_data["country"]).upper()
 
     def values(self) -> dict[str, Any]:
         """Columns of ``Player``."""
         data = dict(self.cleaned_data)
+        data["rank"], data["grade"] = data["rank"]
         if data["rating"] is None:
             data["rating"] = rating_of(data["rank"])
         return data
@@ -118,7 +122,7 @@ def register_page(request: HttpRequest, slug: str) -> HttpResponse:
         "organisation": organisation,
         "asked": asked,
         "page": page,
-        "lines": [{"of": player, "rank": format_rank(player.rank)} for player in page],
+        "lines": [{"of": player, "rank": player.written_rank} for player in page],
         "may_write": allowed(request, "people.change", organisation_subject(organisation)),
     }
     return render(request, "nigiri/register.html", context)

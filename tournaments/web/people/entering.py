@@ -18,7 +18,6 @@ from django.utils.translation import gettext
 from games.refusals import Refusal
 from games.rest.operations import command_with, values_of_form
 from tournaments.commands import carry_out
-from tournaments.competition.ranks import format_rank
 from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.guards import finished_rounds
 from tournaments.formats.csv_players import PlayerLine, PlayerTable, player_line
@@ -137,7 +136,7 @@ def _table(line: PlayerLine) -> PlayerTable:
 
 
 def _candidates(players: list[Player]) -> list[dict[str, Any]]:
-    return [{"of": player, "rank": format_rank(player.rank)} for player in players]
+    return [{"of": player, "rank": player.written_rank} for player in players]
 
 
 MOST_LISTED = 1000
@@ -149,7 +148,7 @@ def pairs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the players who may enter as a pair, by name."""
     row = tournament_for(request, slug, "entry.change")
     players = find_by_name(_free(row), "", language_of(row))[:MOST_LISTED]
-    free = [(player.pk, player.name, format_rank(player.rank)) for player in players]
+    free = [(player.pk, player.name, player.written_rank) for player in players]
     return render(request, "nigiri/enter_pair.html", {**frame(request, row), **form_of(row), "free": free})
 
 

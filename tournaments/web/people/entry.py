@@ -21,7 +21,6 @@ from tournaments.access.actors import organisation_subject
 from tournaments.access.table import Subject
 from tournaments.commands import carry_out
 from tournaments.competition.facts import EntryFacts
-from tournaments.competition.ranks import format_rank
 from tournaments.competition.ratings.ranks import rating_of
 from tournaments.domain.entries import (
     ChangeEntry,
@@ -54,7 +53,7 @@ from tournaments.web.forms import PlainForm, answer_form, form_of, line_field, r
 from tournaments.web.overview.reading import frame
 from tournaments.web.people.check_in import cells_of, points_of_absence
 from tournaments.web.refused import data_of
-from tournaments.web.settings.form import RankField
+from tournaments.web.settings.form import PlayerRankField
 
 GIVEN_FIRST = "given"
 ORDERS = (("", _("family name first, as in lists")), (GIVEN_FIRST, _("given name first")))
@@ -256,7 +255,7 @@ class ReplacementForm(PlainForm):
     player = forms.ModelChoiceField(Player.objects.none(), required=False)
     family_name = line_field(_("Family name"), 60, required=False)
     given_name = line_field(_("Given name"), 60, required=False)
-    rank = RankField(label=_("Rank"), required=False)
+    rank = PlayerRankField(label=_("Rank"), required=False)
     club = line_field(_("Club"), 12, required=False)
     country = text(_("Country"), 2, size=3)
     new = tick(_("None of the known players of that name"))
@@ -292,10 +291,11 @@ class ReplacementForm(PlainForm):
         if data["player"]:
             known: Player = data["player"]
             return known
-        facts = {name: data[name] for name in ("family_name", "given_name", "rank", "club")}
-        rating = round(rating_of(data["rank"]))
+        facts = {name: data[name] for name in ("family_name", "given_name", "club")}
+        rank, grade = data["rank"]
+        strength = {"rank": rank, "grade": grade, "rating": round(rating_of(rank))}
         return add_player(
-            self.organisation, {**facts, "country": data["country"].upper(), "rating": rating}, context
+            self.organisation, {**facts, **strength, "country": data["country"].upper()}, context
         )
 
 
@@ -334,4 +334,4 @@ def _find_known_players(row: TournamentRow, asked: str) -> list[dict[str, Any]]:
     entered = set(EntryRow.objects.filter(tournament=row).values_list("player_id", flat=True))
     own = Player.objects.filter(organisation=row.organisation_id, erased=False).exclude(pk__in=entered)
     found = find_by_name(own, asked, language_of(row))
-    return [{"of": player, "rank": format_rank(player.rank)} for player in found[:MOST_SHOWN]]
+    return [{"of": player, "rank": player.written_rank} for player in found[:MOST_SHOWN]]

@@ -15,7 +15,7 @@ from games.marking import marked
 from games.refusals import CODES, Refusal, refuse
 from games.rest.operations import values_of_form
 from tournaments.commands import carry_out
-from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.ranks import format_rank, parse_grade
 from tournaments.domain.bulk_entries import SetStrengths
 from tournaments.domain.entries import EnterPlayer
 from tournaments.fetching import latest_fetch, start_fetching
@@ -170,7 +170,7 @@ def _names(request: HttpRequest, organisation: Organisation) -> HttpResponse:
 
 
 def _name(person: Player | ListedPlayer, source: str, numbers: dict[str, str]) -> dict[str, Any]:
-    rank = _rank(person.rank)
+    rank = person.written_rank
     fill = {
         "family_name": person.family_name,
         "given_name": person.given_name,
@@ -195,9 +195,9 @@ def _search_results(row: TournamentRow, organisation: Organisation, asked: str) 
     own = Player.objects.filter(organisation=organisation, erased=False)
     known = find_by_name(own, asked, language_of(row)) if name_key(asked) else []
     return {
-        "listed": [{"of": each, "rank": _rank(each.rank)} for each in listed[:MOST_SHOWN]],
+        "listed": [{"of": each, "rank": each.written_rank} for each in listed[:MOST_SHOWN]],
         "known": [
-            {"of": player, "rank": _rank(player.rank), "entered": player.id in entered}
+            {"of": player, "rank": player.written_rank, "entered": player.id in entered}
             for player in known[:MOST_SHOWN]
         ],
         "more": len(listed) > MOST_SHOWN,
@@ -229,11 +229,13 @@ def enter_listed(request: HttpRequest, slug: str, listed_id: UUID) -> HttpRespon
     if not decided and (others := possible_identities(organisation, listed, context)):
         return _ask(request, row, listed, others)
     new = decided in ("", "new")
+    rank, grade = _typed_rank(request.POST.get("rank", ""))
     command = AddListedPlayer(
         listed=listed,
         player=None if new else _uuid(decided),
         new=decided == "new",
-        rank=_typed_rank(request.POST.get("rank", "")),
+        rank=rank,
+        grade=grade,
     )
 
     def work() -> Player:
@@ -256,8 +258,8 @@ def _ask(
         **frame(request, row),
         **past_rounds(row),
         "listed": listed,
-        "rank": _rank(listed.rank),
-        "others": [{"of": player, "rank": _rank(player.rank)} for player in others],
+        "rank": listed.written_rank,
+        "others": [{"of": player, "rank": player.written_rank} for player in others],
     }
     return render(request, "nigiri/enter_alike.html", context)
 
@@ -279,13 +281,9 @@ def _enter(row: TournamentRow, player: Player, context: Context) -> None:
     carry_out(str(row.id), command, context)
 
 
-def _rank(rank: int | None) -> str:
-    return "" if rank is None else format_rank(rank)
-
-
-def _typed_rank(text: str) -> int | None:
+def _typed_rank(text: str) -> tuple[int | None, str]:
     try:
-        return parse_rank(text) if text.strip() else None
+        return parse_grade(text) if text.strip() else (None, "")
     except ValueError as fault:
         refuse("invalid", field="rank", fault=str(fault))
 

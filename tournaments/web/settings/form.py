@@ -25,7 +25,7 @@ from rules import RULESETS, Ruleset
 from tournaments.commands import carry_out
 from tournaments.competition.pairing.rulesets import TITLES as RULE_TITLES
 from tournaments.competition.pairing.systems import SYSTEMS as BY_WEIGHTS
-from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.ranks import format_rank, parse_grade, parse_rank
 from tournaments.competition.settings import PairingSettings, Setting, Settings, declaration_of
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.ruleset_komi import which_komi_counts
@@ -74,6 +74,13 @@ class RankField(forms.Field):
         return format_rank(value) if isinstance(value, int) else value
 
 
+class PlayerRankField(RankField):
+    """The rank of a player, and a professional's grade."""
+
+    def to_python(self, value: Any) -> Any:
+        return _rank(value, parse_grade) if value else None
+
+
 class RanksField(forms.Field):
     def to_python(self, value: Any) -> Any:
         return tuple(map(_rank, str(value or "").replace(",", " ").split()))
@@ -89,9 +96,9 @@ class PointsField(forms.FloatField):
         return super().to_python(str(value or "").replace(",", "."))
 
 
-def _rank(text: str) -> int:
+def _rank(text: str, parse: Callable[[str], Any] = parse_rank) -> Any:
     try:
-        return parse_rank(text)
+        return parse(text)
     except ValueError:
         raise forms.ValidationError(gettext("A rank from 30k to 9d, such as 20k or 3d.")) from None
 

@@ -16,7 +16,6 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 from games.log.unit_of_work import Context
 from games.refusals import Refusal, refuse
 from tournaments.access.actors import tournament_subject
-from tournaments.competition.ranks import format_rank
 from tournaments.formats.csv_tables import table_file
 from tournaments.persons.lists.similar import find_by_name
 from tournaments.reading.queries import language_of
@@ -112,7 +111,7 @@ def _line(signup: Signup, match: Match, sent: QueryDict) -> dict[str, Any]:
         "of": signup,
         "rank": own_signup_body(signup)["rank"] or "",
         "open": signup.state in OPEN,
-        "candidates": [{"of": player, "rank": format_rank(player.rank)} for player in match.candidates],
+        "candidates": [{"of": player, "rank": player.written_rank} for player in match.candidates],
         "likely": likely,
         "chosen": sent.get(f"{IS}{signup.id}", "" if match.twins else likely),
         "twins": match.twins,

@@ -22,7 +22,7 @@ from tournaments.access.actors import tournament_subject
 from tournaments.access.table import SITE
 from tournaments.accounts.private_links import LinkState, link_state, token_of
 from tournaments.api.signups import SignupThrottle
-from tournaments.competition.ranks import format_rank
+from tournaments.competition.ranks import format_grade
 from tournaments.reading.signups import (
     own_signup_body,
     public_entry,
@@ -189,7 +189,7 @@ def _written(data: QueryDict | None) -> QueryDict | None:
 def initial_answers(signup: Signup) -> dict[str, Any]:
     """What they said, as a form begins with it."""
     columns = {name: getattr(signup, name) for name in (*NAMES, *ASKED, "category", "hidden")}
-    rank = signup.grade.lower() or ("" if signup.rank is None else format_rank(signup.rank))
+    rank = format_grade(signup.rank, signup.grade)
     rounds = {name: [str(number) for number in getattr(signup, name)] for name in ("absent", "byes")}
     return {**columns, **rounds, "rank": rank}
 

@@ -1,0 +1,13 @@
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0050_refused_attempts")]
+
+    operations = [
+        migrations.AddField(
+            model_name="listedplayer",
+            name="grade",
+            field=models.CharField(blank=True, max_length=8),
+        ),
+    ]
