@@ -7,6 +7,7 @@ width and case ("初段", "4級", "3단", "5급").
 import re
 from unicodedata import normalize
 
+from games.marking import Marked, marked
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 
 PROFESSIONAL = {1: 6, 2: 6, 3: 6, 4: 7, 5: 7, 6: 7, 7: 8, 8: 8, 9: 8}
@@ -60,13 +61,13 @@ def _split_rank(text: str) -> tuple[int, str]:
     return (int(found[1]), unit) if found and unit else (0, "")
 
 
-def format_rank(rank: int) -> str:
-    return f"{rank + 1}d" if rank >= 0 else f"{-rank}k"
+def format_rank(rank: int) -> Marked:
+    return marked("%(dan)sd", dan=rank + 1) if rank >= 0 else marked("%(kyu)sk", kyu=-rank)
 
 
 def format_grade(rank: int | None, grade: str) -> str:
     """Return the grade, "3p", of a professional of this rank, else the rank; empty for no rank."""
     if rank is None:
         return ""
-    own = professional_grade(grade)
-    return own.lower() if own and PROFESSIONAL[int(own[0])] == rank else format_rank(rank)
+    own = professional_grade(grade)[:1]
+    return marked("%(pro)sp", pro=own) if own and PROFESSIONAL[int(own)] == rank else format_rank(rank)

@@ -1,6 +1,7 @@
 """Standings, rounds and their data as the public sees them."""
 
 import csv
+import re
 from io import StringIO
 
 import pytest
@@ -43,6 +44,23 @@ def test_pages_link_to_their_tables_over_rest(row, client):
         assert links == [f"{REST}{one}" for one in of_rest], page
         for link in links:
             assert client.get(link).status_code == 200, link
+
+
+@pytest.mark.parametrize(
+    ("language", "dan", "kyu"),
+    [("ja", "段", "級"), ("zh-hans", "段", "级"), ("ko", "단", "급"), ("de", "d", "k")],
+)
+@pytest.mark.parametrize("page", ["", "rounds/2/", "players/"])
+def test_ranks_are_written_as_in_the_language(row, client, language, dan, kyu, page):
+    entry = EntryRow.objects.filter(tournament=row).earliest("number")
+    written = f"{entry.rank + 1}{dan}" if entry.rank >= 0 else f"{-entry.rank}{kyu}"
+    content = client.get(EVENT + page, headers={"accept-language": language}).content.decode()
+    assert re.search(rf"[ >]{written}\b", content)
+
+
+def test_data_has_ranks_in_english_in_every_language(row, client):
+    body = client.get(f"{REST}standings.json", headers={"accept-language": "ja"}).json()
+    assert {one["rank"][-1] for one in body["results"]} <= {"d", "k"}
 
 
 def test_csv_has_a_line_a_row(row, client):

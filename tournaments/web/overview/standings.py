@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.gzip import gzip_page
 
 from games.log.serialisation import decode
+from games.speaking import translate
 from rules import Ruleset
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.history import History
@@ -269,10 +270,9 @@ def _categories(limits: Sequence[int]) -> list[tuple[str, str]]:
     """Number and words: "Category 2 (1k and below)"."""
     highest = gettext("Category 1 (%(rank)s and stronger)")
     lower = gettext("Category %(n)s (weaker than %(rank)s)")
-    named = [
-        (str(n), lower % {"n": n, "rank": format_rank(limit)}) for n, limit in enumerate(limits, start=2)
-    ]
-    return [("1", highest % {"rank": format_rank(limits[0])}), *named] if limits else []
+    ranks = [translate(format_rank(limit)) for limit in limits]
+    named = [(str(n), lower % {"n": n, "rank": rank}) for n, rank in enumerate(ranks, start=2)]
+    return [("1", highest % {"rank": ranks[0]}), *named] if ranks else []
 
 
 def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[int]) -> bool:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext
 
 from games.log.store import VersionClash
 from games.refusals import Refusal
+from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.ranks import format_rank
 from tournaments.hall import WriteNotes, coming_start, notes_of, write_notes
@@ -115,7 +116,12 @@ def standings(row: TournamentRow) -> Shown:
     body = standings_body(row)
     criteria = body["criteria"][:3]
     lines = [
-        (str(line["place"]), line["name"], line["rank"], *(plain(line["scores"][name]) for name in criteria))
+        (
+            str(line["place"]),
+            line["name"],
+            translate(line["rank"]),
+            *(plain(line["scores"][name]) for name in criteria),
+        )
         for line in body["results"]
     ]
     title = gettext("Standings after round %(n)d") % {"n": body["round"]}
@@ -183,7 +189,7 @@ def _result(game: dict[str, Any]) -> str:
 
 def _ranks(row: TournamentRow) -> dict[str, str]:
     ranks = EntryRow.objects.filter(tournament=row).values_list("id", "rank")
-    return {entry: format_rank(rank) for entry, rank in ranks}
+    return {entry: translate(format_rank(rank)) for entry, rank in ranks}
 
 
 def _named(game: dict[str, Any], side: str, ranks: dict[str, str]) -> str:

@@ -10,7 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.marking import Marked
 from games.refusals import Refusal, refuse
+from games.speaking import translate
 from tournaments.api.settings import CHANGE_SETTINGS
 from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
@@ -48,9 +50,19 @@ class ScoreGroup:
     """Those who start with the same score. ``place``: "top", "bottom" or "" for those between."""
 
     score: str
-    ranks: str
+    strongest: Marked
+    weakest: Marked
     members: tuple[tuple[str, str], ...]
     place: str = ""
+
+    @property
+    def ranks(self) -> str:
+        if self.strongest == self.weakest:
+            return translate(self.strongest)
+        return _("%(first)s to %(last)s") % {
+            "first": translate(self.strongest),
+            "last": translate(self.weakest),
+        }
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -100,9 +112,9 @@ def groups_context(row: TournamentRow, settings: Settings, form: GroupsForm | No
         "groups_form": form or groups_form(row, settings),
         "score_groups": groups,
         "top_group": sum(len(group.members) for group in groups if group.place == "top"),
-        "strongest": groups[0].ranks.split(" ")[0] if groups else "",
-        "bar": format_rank(settings.bar),
-        "floor": format_rank(settings.floor),
+        "strongest": translate(groups[0].strongest) if groups else "",
+        "bar": translate(format_rank(settings.bar)),
+        "floor": translate(format_rank(settings.floor)),
     }
 
 
@@ -145,11 +157,11 @@ def groups_by_score(row: TournamentRow, settings: Settings) -> list[ScoreGroup]:
 
 def _group(score2: int, entrants: list[Any], names: dict[str, Any], settings: Settings) -> ScoreGroup:
     ranks = [one.rank for one in entrants]
-    span = [max(ranks)] if len(set(ranks)) == 1 else [max(ranks), min(ranks)]
     bar, floor = 2 * (settings.bar - settings.zero), 2 * (settings.floor - settings.zero)
     return ScoreGroup(
         score=f"{score2 / 2:g}",
-        ranks=" to ".join(map(format_rank, span)),
+        strongest=format_rank(max(ranks)),
+        weakest=format_rank(min(ranks)),
         members=tuple((one.id, str(names[one.id])) for one in entrants),
         place="top" if score2 >= bar else "bottom" if score2 <= floor else "",
     )

@@ -15,6 +15,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
+from games.speaking import translate
 from tournaments.access.actors import tournament_subject
 from tournaments.accounts.private_links import LinkState, link_states_of
 from tournaments.competition.ranks import format_rank
@@ -59,9 +60,13 @@ def _slip(asked: Asked, game: PairingRow, names: Mapping[str, str]) -> dict[str,
         "table": gettext("Table %(table)s") % {"table": game.table},
         "terms": _terms(game),
         "qr": qr_picture(absolute(asked.request, page)),
-        "white": {"name": names[str(game.white_id)], "rank": format_rank(game.white.rank), "black": False},
-        "black": {"name": names[str(game.black_id)], "rank": format_rank(game.black.rank), "black": True},
+        "white": _player(names[str(game.white_id)], game.white, black=False),
+        "black": _player(names[str(game.black_id)], game.black, black=True),
     }
+
+
+def _player(name: str, entry: EntryRow, *, black: bool) -> dict[str, Any]:
+    return {"name": name, "rank": translate(format_rank(entry.rank)), "black": black}
 
 
 def _terms(game: PairingRow) -> str:
@@ -83,7 +88,7 @@ def badges(asked: Asked) -> Sheet:
 
 
 def _badge(asked: Asked, entry: EntryRow, name: str, link: LinkState) -> dict[str, Any]:
-    about = (format_rank(entry.rank), entry.club, entry.country)
+    about = (translate(format_rank(entry.rank)), entry.club, entry.country)
     number = gettext("no. %(number)s") % {"number": entry.number}
     return {
         "name": name,

@@ -6,6 +6,7 @@ from math import ceil
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from games.speaking import translate
 from tournaments.competition.ranks import format_rank
 from tournaments.reading.bodies import result_text
 from tournaments.reading.queries import entry_names, name_sorting, settings_of
@@ -109,8 +110,8 @@ def _line(game: PairingRow, names: dict[str, str], *, handicaps: bool) -> list[s
     unknown = "" if game.colours_known else " " + _("(colours not known)")
     return [
         str(game.table),
-        f"{names[str(game.white_id)]} {format_rank(game.white.rank)}",
-        f"{names[str(game.black_id)]} {format_rank(game.black.rank)}{unknown}",
+        f"{names[str(game.white_id)]} {translate(format_rank(game.white.rank))}",
+        f"{names[str(game.black_id)]} {translate(format_rank(game.black.rank))}{unknown}",
         *([str(game.handicap or "")] if handicaps else []),
         "" if result.startswith("?") else result,
     ]
@@ -133,12 +134,14 @@ def by_name(asked: Asked) -> Sheet:
         column(_("Colour")),
         column(_("Opponent"), wide=True),
     ]
-    rows = _sort_by_name(asked, ([names[entry], format_rank(ranks[entry]), *rest] for entry, *rest in seats))
+    rows = _sort_by_name(
+        asked, ([names[entry], translate(format_rank(ranks[entry])), *rest] for entry, *rest in seats)
+    )
     teams = _teams_by_name(asked, round_)
     title = _("Players by name, round %(number)s") % {"number": round_.number}
-    lines = len(rows) + (len(teams) + 2 if teams else 0)
-    across = 2 if lines > MOST_LINES else 1
-    size, pad = fitting(asked, ceil(lines / across))
+    height = len(rows) + (len(teams) + 2 if teams else 0)
+    across = 2 if height > MOST_LINES else 1
+    size, pad = fitting(asked, ceil(height / across))
     heads = [
         column(_("Team"), wide=True),
         column(_("Tables"), "right", bold=True),

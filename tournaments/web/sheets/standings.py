@@ -43,7 +43,7 @@ def _prize_rows(prize: PrizeBody) -> list[list[str]]:
 
 
 def _who(line: PrizeLineBody) -> str:
-    players = ", ".join(f"{one['name']} {one['rank']}" for one in line["players"])
+    players = ", ".join(f"{one['name']} {translate(one['rank'])}" for one in line["players"])
     return f"{line['team']} ({players})" if line["team"] else players
 
 
@@ -139,7 +139,7 @@ def _wall_list(table: StandingsBody) -> Iterator[dict[str, Any]]:
                 *([str(line)] if shared else ()),
                 str(one["place"]),
                 _named(one),
-                *(one["rank"], one["club"], one["country"]),
+                *(translate(one["rank"]), one["club"], one["country"]),
                 *one["games"][first - 1 : last],
                 *([plain(one["wins"])] if ends and wins else ()),
                 *(_scores(one) if ends else ()),
