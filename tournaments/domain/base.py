@@ -1,7 +1,7 @@
 """Base classes of a tournament's events and commands, and the values their methods are given. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.inputs import Declaration
 from games.log.wire import Unknown
@@ -106,17 +106,23 @@ class UndoContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameSeats:
-    """A game and the entries that play it at the time of an event; "" before it is paired."""
+    """A game and the entries that play it at the time of an event; "" before it is paired.
+
+    ``names`` by entry id, empty where both players are known from the page.
+    """
 
     game_id: str
     black: str = ""
     white: str = ""
     colours_known: bool = True
+    names: Mapping[str, str] = field(default_factory=dict)
 
     def side_in_words(self, entry_id: str) -> str:
-        if not self.colours_known:
-            return marked("A player")
-        return {self.black: marked("Black"), self.white: marked("White")}.get(entry_id, marked("A player"))
+        colour = {self.black: marked("Black"), self.white: marked("White")}.get(entry_id)
+        name = self.names.get(entry_id)
+        if not self.colours_known or not colour:
+            return name or marked("A player")
+        return marked("%(who)s (%(colour)s)", who=name, colour=colour) if name else colour
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,4 +193,5 @@ def find_pair(state: Tournament, game_id: str) -> Pair | None:
 
 def winner_in_words(result: Result, seats: GameSeats) -> str:
     words = RESULT_WORDS if seats.colours_known else RESULT_WORDS | COLOURLESS_WORDS
-    return with_default(words[result.winner], result)
+    name = seats.names.get({"black": seats.black, "white": seats.white}.get(result.winner, ""))
+    return with_default(marked("%(who)s wins", who=name) if name else words[result.winner], result)

@@ -7,14 +7,23 @@ from django.contrib.auth import get_user_model
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from tournaments.access.actors import actor_of, tournament_subject
+from tournaments.access.actors import actor_of, entries_by_account, tournament_subject
 from tournaments.access.link_holders import entry_of
 from tournaments.access.table import BY_LINK, may
 from tournaments.reading.queries import Name, entry_names
 from tournaments.tables.people import Player
-from tournaments.tables.rows import TournamentRow
+from tournaments.tables.rows import PairingRow, TournamentRow
 
 PREFIX = "user:"
+
+
+def sides_of_actors(pairing: PairingRow) -> dict[str, str]:
+    """The side by what the log calls it: an account, such as "user:7", or the link of an entry."""
+    sides = {str(pairing.black_id): gettext("Black"), str(pairing.white_id): gettext("White")}
+    by_link = {f"{BY_LINK}{entry}": side for entry, side in sides.items()}
+    return by_link | {
+        f"user:{account}": sides[entry] for account, entry in entries_by_account(pairing).items()
+    }
 
 
 def name_of(request: HttpRequest, row: TournamentRow | None, actor: str) -> str:

@@ -9,6 +9,9 @@ from django.utils.html import escape
 
 from games.claims import commands as claims
 from games.claims.deciding import Rule
+from games.game.commands import change_record
+from games.game.deciding import Act
+from games.game.loading import stream_of as game_stream
 from games.log import append_only
 from games.log.raw import rows_at
 from games.log.store import read
@@ -18,6 +21,7 @@ from games.log.tree.checkpoints import Proof
 from games.receipts.checking import check
 from games.receipts.codes import code_of, last_code
 from games.receipts.proving import pack_proof
+from rules import Color, Resign
 from tests.builders import a_claim, a_context, a_tournament, an_account, finish, pair
 from tournaments.commands import PairRound, carry_out, pair_round
 from tournaments.competition.history import Result, Winner
@@ -77,8 +81,7 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
         "<strong>Signed</strong>",
         "<strong>Unchanged</strong>",
         code,
-        "A player reported a result",
-        "A player of the game",
+        "by a player of the game",
         '<th scope="row">actor</th><td>user:7</td>',
         str(pairing.game_id),
         "21 November 2026, 09:30:00 UTC",
@@ -89,13 +92,33 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
         assert said in html, said
 
 
-def test_the_game_is_named_as_on_the_page_of_its_round(client, code, row, pairing):
+def test_one_sentence_names_round_players_and_result(client, code, row, pairing):
     html = page(client, code)
     names = entry_names(row)
-    where = f"{row.name}, round 1, table {pairing.table}"
-    assert f'<a href="/tournaments/open/games/{pairing.game_id}/" >{where}' in html
-    assert f"{names[pairing.white_id]} <small>White</small> \N{EN DASH} {names[pairing.black_id]}" in html
-    assert html.index(where) < html.index("<details>") < html.index(str(row.id))
+    white, black = names[pairing.white_id], names[pairing.black_id]
+    link = (
+        f'<a href="/tournaments/open/games/{pairing.game_id}/">Round 1, table {pairing.table}</a>, {row.name}'
+    )
+    players = f"{white} <small>White</small> \N{EN DASH} {black} <small>Black</small>"
+    sentence = f"<strong>{black} (Black) reported: {black} wins.</strong>"
+    parts = [link, players, sentence, "<strong>Recorded</strong>", "<details>"]
+    assert sorted(parts, key=html.index) == parts
+
+
+def test_an_event_of_the_record_leads_to_its_game(client, row, pairing):
+    change_record(str(pairing.game_id), Act(action=Resign(Color.BLACK)), a_context())
+    resigned = next(one for one in read(game_stream(str(pairing.game_id))) if one.kind == "game.resigned.v1")
+    html = page(client, code_of(resigned))
+    assert f'<a href="/tournaments/open/games/{pairing.game_id}/">Round 1, table {pairing.table}</a>' in html
+    assert "<strong>Black resigned.</strong>" in html
+    assert "by an official" in html
+    assert "by user:" not in html
+
+
+def test_a_pairing_is_described(client, row):
+    html = page(client, code_of(last_of(row, "tournament.round-paired.v1")))
+    assert f"<p>{row.name}</p>" in html
+    assert "<strong>Round 1 was paired" in html
 
 
 def test_a_player_who_is_hidden_from_the_public_is_not_named(client, code, pairing):
@@ -144,7 +167,7 @@ class TestWhoDidIt:
 
     def test_nobody_else_does(self, client, code, player):
         client.force_login(an_account("somebody"))
-        assert "A player of the game" in page(client, code)
+        assert "by a player of the game<" in page(client, code)
 
     def test_the_story_names_them_to_officials_alone(self, client, code, pairing, player):
         address = f"/tournaments/open/games/{pairing.game_id}/story/"

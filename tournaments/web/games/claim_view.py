@@ -19,10 +19,10 @@ from games.game.loading import state_of
 from games.log import store
 from rules import Phase
 from tournaments.tables.rows import PairingRow
+from tournaments.web.actor_names import sides_of_actors
 from tournaments.web.games import claim_actions, claim_board
 from tournaments.web.games import claim_words as words
 from tournaments.web.games.game_words import side_name
-from tournaments.web.games.stories import players
 from tournaments.web.games.touching import TouchBoard, touch_board
 from tournaments.web.ruleset_titles import title_of
 
@@ -165,7 +165,7 @@ def sequences(claim: Claim, pairing: PairingRow) -> list[dict[str, Any]]:
 
 
 def _entered(claim: Claim, pairing: PairingRow) -> dict[int, list[str]]:
-    known = players(pairing)
+    known = sides_of_actors(pairing)
     found: dict[int, list[str]] = {number: [] for number in claim.sequences}
     for recorded in store.read(stream_of(claim.claim_id)):
         if isinstance(recorded.event, SequenceActed):

@@ -11,12 +11,10 @@ from django.views.decorators.http import require_safe
 from games.game.loading import game_row
 from games.game.policy import policy
 from games.story.reading import LineBody, story_data, story_of
-from tournaments.access.actors import entries_by_account
-from tournaments.access.table import BY_LINK
 from tournaments.reading.bodies import pairing_bodies
 from tournaments.reading.queries import entry_names
-from tournaments.tables.rows import PairingRow, TournamentRow
-from tournaments.web.actor_names import name_of
+from tournaments.tables.rows import TournamentRow
+from tournaments.web.actor_names import name_of, sides_of_actors
 from tournaments.web.base import form_page, game_for
 from tournaments.web.overview.reading import frame
 
@@ -25,7 +23,7 @@ from tournaments.web.overview.reading import frame
 @form_page
 def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     row, pairing = game_for(request, slug, game_id, "game.read")
-    known, game = players(pairing), game_row(str(game_id))
+    known, game = sides_of_actors(pairing), game_row(str(game_id))
     everything = policy().may(request.user, "story.read", game)
     story = story_data(story_of(game, everything=everything))
     lines = [_line(request, row, line, known) for line in story]
@@ -36,15 +34,6 @@ def story_page(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
         "lines": lines,
     }
     return render(request, "nigiri/story.html", context)
-
-
-def players(pairing: PairingRow) -> dict[str, str]:
-    """The side by what the log calls it: an account, such as "user:7", or the link of an entry."""
-    sides = {str(pairing.black_id): gettext("Black"), str(pairing.white_id): gettext("White")}
-    by_link = {f"{BY_LINK}{entry}": side for entry, side in sides.items()}
-    return by_link | {
-        f"user:{account}": sides[entry] for account, entry in entries_by_account(pairing).items()
-    }
 
 
 def _line(request: HttpRequest, row: TournamentRow, line: LineBody, known: dict[str, str]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The pages of receipts: kinds of events and their fields in words, and the log's own names as details."""
+"""The pages of receipts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,14 +9,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, gettext_lazy, gettext_noop, ngettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from rest_framework.throttling import AnonRateThrottle, UserRateThrottle
 
 from games.log.tree import signed_checkpoints
 from games.log.wire import kind_of
-from games.receipts.bodies import receipt_body
+from games.receipts.bodies import ReceiptEventBody, receipt_body
 from games.receipts.checking import Receipt, check
 from games.receipts.proving import find_event, may_prove, pack_proof, proof_text
 from games.receipts.readers import StreamReaders, may_read, may_read_reasons, register_streams, uuid_in
@@ -26,7 +26,8 @@ from tournaments.access import table as access
 from tournaments.access.actors import actor_of, game_subject, round_subject, tournament_subject
 from tournaments.domain.results import ResultCleared, ResultRecorded, ResultReported
 from tournaments.domain.rulings import ResultRuled, RulingLifted, RulingRevoked
-from tournaments.reading.queries import entry_names, tournament_in
+from tournaments.reading.bodies import pairing_bodies
+from tournaments.reading.queries import entry_names, names_for_story, tournament_in
 from tournaments.reading.receipt_rights import may_open_names, may_read_naming, may_read_offices
 from tournaments.reading.receipt_rights import may_read_reasons as reasons_of_offices
 from tournaments.reading.visibility import (
@@ -41,94 +42,10 @@ from tournaments.reading.visibility import (
 )
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 from tournaments.time_zones import zone_of_tournament
-from tournaments.web.actor_names import name_of
+from tournaments.web.actor_names import name_of, sides_of_actors
 from tournaments.web.addresses import absolute, qr, qr_dense
 from tournaments.web.base import seconds_to_wait
-
-KINDS = {
-    "tournament.result-reported.v1": gettext_lazy("A player reported a result"),
-    "tournament.result-recorded.v1": gettext_lazy("The desk recorded a result"),
-    "tournament.result-cleared.v1": gettext_lazy("A result was cleared"),
-    "tournament.result-ruled.v1": gettext_lazy("A ruling set a result"),
-    "tournament.round-closed.v1": gettext_lazy("A round was closed"),
-    "tournament.round-reopened.v1": gettext_lazy("A round was opened again"),
-    "game.record-received.v1": gettext_lazy("A record was received"),
-    "game.stone-played.v1": gettext_lazy("A stone was played"),
-    "game.passed.v1": gettext_lazy("A player passed"),
-    "game.resigned.v1": gettext_lazy("A player resigned"),
-    "game.turns-taken-back.v1": gettext_lazy("Turns were taken back"),
-    "claim.made.v1": gettext_lazy("A claim was made"),
-    "claim.withdrawn.v1": gettext_lazy("A claim was withdrawn"),
-    "claim.ruled.v1": gettext_lazy("A claim was ruled on"),
-    "claim.appealed.v1": gettext_lazy("A ruling was appealed"),
-    "claim.appeal-decided.v1": gettext_lazy("An appeal was decided"),
-}
-FIELDS = {
-    "at": pgettext_lazy("field of a receipt", "point"),
-    "color": pgettext_lazy("field of a receipt", "colour"),
-    "round": pgettext_lazy("field of a receipt", "round"),
-    "game id": pgettext_lazy("field of a receipt", "game"),
-    "claim id": pgettext_lazy("field of a receipt", "claim"),
-    "entry id": pgettext_lazy("field of a receipt", "entry"),
-    "result winner": pgettext_lazy("field of a receipt", "winner"),
-    "result by default": pgettext_lazy("field of a receipt", "by default"),
-    "remedy result": pgettext_lazy("field of a receipt", "winner"),
-    "remedy by default": pgettext_lazy("field of a receipt", "by default"),
-    "remedy score": pgettext_lazy("field of a receipt", "score"),
-    "score": pgettext_lazy("field of a receipt", "score"),
-    "reason": pgettext_lazy("field of a receipt", "reason"),
-    "reasons": pgettext_lazy("field of a receipt", "reasons"),
-    "decision": pgettext_lazy("field of a receipt", "decision"),
-    "to turn": pgettext_lazy("field of a receipt", "back to turn"),
-}
-VALUES = {
-    "Black": gettext_lazy("Black"),
-    "White": gettext_lazy("White"),
-    "black": gettext_lazy("Black"),
-    "white": gettext_lazy("White"),
-    "yes": gettext_lazy("yes"),
-    "no": gettext_lazy("no"),
-    "jigo": gettext_lazy("jigo"),
-    "both_win": gettext_lazy("both win"),
-    "both_lose": gettext_lazy("both lose"),
-    "not_played": gettext_lazy("not played"),
-    "upheld": gettext_lazy("upheld"),
-    "partly": gettext_lazy("upheld in part"),
-    "denied": gettext_lazy("denied"),
-    "changed": gettext_lazy("changed"),
-}
-CHOSEN = (
-    "color",
-    "result winner",
-    "result by default",
-    "remedy result",
-    "remedy by default",
-    "decision",
-)
-"""The fields whose values are ours and not a person's text."""
-
-
-def kind_in_words(kind: str, what: str) -> str:
-    return str(KINDS.get(kind, what))
-
-
-def facts_in_words(facts: Mapping[str, str]) -> dict[str, str]:
-    """Return the facts that a reader asks for, in words; text that people wrote is unchanged."""
-    return {
-        str(FIELDS[name]): str(VALUES.get(value, value)) if name in CHOSEN else value
-        for name, value in facts.items()
-        if name in FIELDS and not name.endswith(" id") and not (name.endswith("default") and value == "no")
-    }
-
-
-def technical_facts(facts: Mapping[str, str]) -> dict[str, str]:
-    """Return the other facts as the log has them."""
-    return {
-        str(FIELDS.get(name, name)): value
-        for name, value in facts.items()
-        if name not in FIELDS or name.endswith(" id")
-    }
-
+from tournaments.web.history.receipt_words import facts_in_words, pairing_of, sentence_of, technical_facts
 
 PAGE = "nigiri/receipt.html"
 LONGEST_TYPED = 100
@@ -240,17 +157,20 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
     body = receipt_body(receipt, everything=everything, reasons=reasons)
     event = body["event"]
-    row = tournament_in(event["stream"]) if event else None
+    told = receipt.recorded if event else None
+    pairing = pairing_of(told) if told else None
+    row = pairing.tournament if pairing else tournament_in(told.stream) if told else None
     if row:
         timezone.activate(zone_of_tournament(row))
     return {
         "receipt": body,
-        "sentence": kind_in_words(event["kind"], event["what"]) if event else "",
+        "sentence": sentence_of(told, pairing, names_for_story(row), reasons=reasons) if told and row else "",
         "facts": facts_in_words(event["facts"]) if event else {},
         "technical": technical_facts(event["facts"]) if event else {},
         "tournament": row,
-        "game": _game(row, event["facts"].get("game id", "")) if row and event else None,
-        "who": name_of(request, row, event["actor"]) if event else "",
+        "game": pairing_bodies([pairing], entry_names(pairing.tournament))[0] if pairing else None,
+        "round": pairing.round if pairing else "",
+        "by": _author(request, row, pairing, event) if event else "",
         "when": receipt.recorded.recorded_at if receipt.recorded else None,
         "address": address,
         "qr": qr(address),
@@ -258,19 +178,14 @@ def _context(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
     }
 
 
-def _game(row: TournamentRow, game_id: str) -> dict[str, Any] | None:
-    """The game of a receipt as its round's page has it; None where there is none any more."""
-    pairing = PairingRow.objects.filter(tournament=row, game_id=game_id).first() if game_id else None
-    if pairing is None:
-        return None
-    names = entry_names(row)
-    return {
-        "id": pairing.game_id,
-        "round": pairing.round,
-        "table": pairing.table,
-        "white": names[pairing.white_id],
-        "black": names[pairing.black_id],
-    }
+def _author(
+    request: HttpRequest, row: TournamentRow | None, pairing: PairingRow | None, event: ReceiptEventBody
+) -> str:
+    """Return who recorded the event, by role or side, with the name for those who may read it."""
+    name = name_of(request, row, event["actor"])
+    side = sides_of_actors(pairing).get(event["actor"], gettext("an official")) if pairing else ""
+    role = gettext(event["role"]) if event["role"] else side
+    return f"{name} ({role})" if role and name else role or name or event["actor"]
 
 
 def _inclusion_proof(request: HttpRequest, receipt: Receipt) -> dict[str, Any]:
