@@ -147,7 +147,6 @@ CODES: dict[str, tuple[int, str]] = {
         marked("The game has moved to another table since you opened the page. Check its players."),
     ),
     "result_ruled": (409, marked("A referee has ruled on this result: appeal the ruling.")),
-    "ruling_final": (409, marked("The ruling on this game is final.")),
     "ruling_appealed": (409, marked("The ruling on another claim is under appeal, which is decided first.")),
     "no_ruling": (409, marked("No ruling on this claim is in force for this game.")),
     "invalid_result": (422, marked("Send a winner: black, white, jigo, both_win or both_lose.")),

@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.db import transaction
 from django.db.models import QuerySet
 
-from games.adjudication.kinds import Statement
+from games.adjudication.kinds import ClaimKind, Statement
 from games.claims import deciding as d
 from games.claims import events as e
 from games.claims import pictures
@@ -229,7 +229,8 @@ def _remedy_to_apply(claim: Claim) -> e.Remedy | None:
     if remedy is None:
         return None
     if claim.decided is None:
-        return remedy if remedy.decides or claim.earlier else None
+        on_result = claim.statement.kind is not ClaimKind.CONDUCT
+        return remedy if remedy.decides or claim.earlier or on_result else None
     if claim.decided.decision == "changed":
         return remedy
     if remedy.replay:
@@ -241,7 +242,7 @@ def _remedy_to_apply(claim: Claim) -> e.Remedy | None:
 def _apply_again(claim: Claim, context: Context) -> None:
     """Give the result of a ruling its new deadline after a correction of it was rejected."""
     remedy = claim.remedy
-    if remedy and remedy.result and host().in_force(claim.game_id, claim.claim_id):
+    if remedy and not remedy.replay and host().in_force(claim.game_id, claim.claim_id):
         host().apply_ruling(_ruling_in_force(claim, remedy), context)
 
 

@@ -15,7 +15,7 @@ from tournaments.domain.entries import EnterPlayer
 from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.domain.round_stages import CloseRound, PublishRound, ReopenRound
 from tournaments.domain.rounds import RecordPairing
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, KeepResult, LiftRuling, RuleResult
 from tournaments.domain.tournament import CreateTournament
 from tournaments.state.tournament import Details, PairMade, Tournament
 
@@ -101,7 +101,7 @@ def lifted(number, pair, reason="triple ko", claim_id="c1"):
 
 
 def revoked(number, pair, claim_id="c1"):
-    return RevokeRuling(game_id=game(number, pair), claim_id=claim_id)
+    return KeepResult(game_id=game(number, pair), claim_id=claim_id)
 
 
 def after(state, *commands):

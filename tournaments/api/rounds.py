@@ -73,7 +73,8 @@ ORDERS = {"table": ("table", "game_id"), "state": ("result_state", "table", "gam
 
 class Filters(ListFilters):
     contradicted = django_filters.BooleanFilter(
-        method="by_contradiction", help_text="Whether the record proves another result"
+        method="by_contradiction",
+        help_text="Whether the record proves another result, on which nobody has ruled",
     )
     state = django_filters.ChoiceFilter(
         field_name="result_state", choices=[(state, state) for state in STATES]

@@ -163,12 +163,17 @@ class RulingRevoked(Event):
 
 
 def _before_ruling(state: Tournament, ruling: ResultRuled | RulingLifted) -> BeforeRuling:
-    """Return the pair before the first of the rulings on this claim that follow each other."""
+    """Return the pair as if there had been no ruling on this claim."""
     pair = state.round(ruling.round).pairs[ruling.game_id]
+    return BeforeRuling(claim_id=ruling.claim_id, pair=_without_claim(pair, ruling.claim_id))
+
+
+def _without_claim(pair: Pair, claim_id: str) -> Pair:
     before = pair.before_ruling
-    if before and before.claim_id == ruling.claim_id:
-        return before
-    return BeforeRuling(claim_id=ruling.claim_id, pair=pair)
+    if before is None:
+        return pair
+    rest = _without_claim(before.pair, claim_id)
+    return rest if before.claim_id == claim_id else replace(pair, before_ruling=replace(before, pair=rest))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -251,12 +256,13 @@ class LiftRuling(Command):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RevokeRuling(Command):
-    """Restore the reports and results of before the rulings on this claim, if the last one was on it.
+class KeepResult(Command):
+    """Rule that the result of before the rulings on this claim counts.
 
-    ``appeal_until``: the deadline for an appeal against a ruling on another claim that is in force again,
-    ISO 8601 UTC. ``final``: an appeal was decided; the result that counts is final, but not one by a ruling
-    on another claim that this claim never replaced.
+    A confirmed result becomes that of the ruling. A ruling on another claim that is in force, or is again,
+    stays as it is. ``appeal_until``: the deadline for an appeal, ISO 8601 UTC. ``final``: an appeal was
+    decided; the result that counts is final, but not one by a ruling on another claim that this claim never
+    replaced.
     """
 
     game_id: str
@@ -267,31 +273,35 @@ class RevokeRuling(Command):
 
     def decide(self, state: Tournament) -> Sequence[Event]:
         round_, pair = pair_of(state, self.game_id)
-        events: list[Event] = []
-        before = pair.before_ruling
-        if before is not None and before.claim_id == self.claim_id:
+        before, standing = pair.before_ruling, pair
+        replaces = before is not None and before.claim_id == self.claim_id
+        if before is not None and replaces:
             _refuse_final(pair)
-            renews = before.pair.before_ruling is not None and not self.final
+            standing = before.pair
+        elif pair.ruled is not None:
+            return []
+        is_ruled = standing.before_ruling is not None
+        settles = standing.result_state in SETTLED and (self.final or not is_ruled)
+        events: list[Event] = []
+        if replaces and not (settles and pair.ruled and pair.result == standing.result):
             events.append(
                 RulingRevoked(
                     round=round_.number,
                     game_id=pair.game_id,
                     claim_id=self.claim_id,
-                    appeal_until=self.appeal_until if renews else "",
+                    appeal_until=self.appeal_until if is_ruled and not self.final else "",
                 )
             )
-            pair = before.pair
-        elif pair.ruled is not None:
-            return []
-        if self.final and pair.result_state in SETTLED:
+        if settles:
             events.append(
                 ResultRuled(
                     round=round_.number,
                     game_id=pair.game_id,
-                    result=pair.result,
+                    result=standing.result,
                     claim_id=self.claim_id,
-                    score=pair.ruled.score if pair.ruled else "",
-                    final=True,
+                    score=standing.ruled.score if standing.ruled else "",
+                    final=self.final,
+                    appeal_until="" if self.final else self.appeal_until,
                     reason=self.reason,
                 )
             )

@@ -38,7 +38,7 @@ from tournaments.competition.history import Result, Winner
 from tournaments.competition.standings import differences, standings
 from tournaments.domain.base import Command, fold
 from tournaments.domain.consequences import terms_of
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult, RulingRevoked
+from tournaments.domain.rulings import AppealRuling, KeepResult, LiftRuling, RuleResult, RulingRevoked
 from tournaments.loading import load
 from tournaments.persons.names import name_order
 from tournaments.reading.queries import (
@@ -191,6 +191,7 @@ class TournamentClaims:
             per_player=claims.per_player,
             appeal_minutes=claims.appeal_minutes,
             two_person=claims.two_person,
+            final=pair.result_state is ResultState.FINAL,
         )
         return ClaimTerms(terms=terms, handicap=pair.handicap, komi=pair.komi)
 
@@ -245,11 +246,11 @@ class TournamentClaims:
             carry_out(tournament_id, AppealRuling(game_id=game_id, claim_id=claim_id), context)
 
 
-def command_of(decided: RulingInForce) -> RuleResult | LiftRuling | RevokeRuling:
+def command_of(decided: RulingInForce) -> RuleResult | LiftRuling | KeepResult:
     """Return the command that applies a ruling: it gives a result, none, or has the game replayed."""
     remedy, reason = decided.remedy, _reason(decided)
     if not remedy.decides:
-        return RevokeRuling(
+        return KeepResult(
             game_id=decided.game_id,
             claim_id=decided.claim_id,
             appeal_until=decided.appeal_until,

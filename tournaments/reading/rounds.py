@@ -95,7 +95,9 @@ class PairedBody(TypedDict):
     date: OptionalDay
     time: OptionalText
     ruling: RulingBody | None
-    contradicted: Annotated[bool, ("description", "Whether the result differs from what the record proves")]
+    contradicted: Annotated[
+        bool, ("description", "Whether the record proves another result, on which nobody has ruled")
+    ]
     by_hand: bool
     components: dict[str, int]
     total: OptionalText

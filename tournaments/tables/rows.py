@@ -122,8 +122,8 @@ class RoundRow(Row):
 
 class PairingRows(models.QuerySet["PairingRow"]):
     def with_contradiction(self) -> "PairingRows":
-        """Return the games whose record proves another result than the one that counts."""
-        decided = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False)
+        """Return the games whose record proves another result than the one that counts without a ruling."""
+        decided = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False, ruled_claim="")
         return decided.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
 
 
@@ -169,8 +169,8 @@ class PairingRow(Row):
 
     @property
     def is_contradicted(self) -> bool:
-        """Return whether the record proves another result than the one that counts."""
-        is_decided = self.winner != Winner.NOBODY_YET and not self.by_default
+        """Return whether the record proves another result than the one that counts without a ruling."""
+        is_decided = self.winner != Winner.NOBODY_YET and not self.by_default and not self.ruled_claim
         return is_decided and self.proved_winner not in ("", self.winner)
 
     def is_postponed(self, today: str) -> bool:

@@ -22,6 +22,7 @@ class Terms:
 
     ``open_until`` None: no deadline yet; ``made``: the number of claims that the player has made on the game.
     Withdrawn claims count; otherwise a player could keep a referee busy with an unlimited number of them.
+    ``final``: the result was decided on an appeal.
     """
 
     open_until: datetime | None = None
@@ -29,6 +30,7 @@ class Terms:
     appeal_minutes: int = 30
     two_person: bool = False
     made: int = 0
+    final: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

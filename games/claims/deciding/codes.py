@@ -55,6 +55,17 @@ register(
             advice=marked("State the deciding facts and clause. Both players will read the reasons."),
             field="reasons",
         ),
+        "ruling_final": Code(
+            status=409,
+            title=marked("The result of this game was decided on an appeal and is final."),
+            advice=marked("Nobody can change it. The game's page links to the decision."),
+        ),
+        "denied_but_changed": Code(
+            status=422,
+            title=marked("A claim that is denied leaves the result as it is."),
+            advice=marked("To change the result, uphold the claim in full or in part."),
+            field="remedy.result",
+        ),
         "ruling_without_effect": Code(
             status=422,
             title=marked("The decision does not change the result of the game."),

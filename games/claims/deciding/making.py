@@ -87,6 +87,8 @@ def make(command: MakeClaim, state: Claim | None, now: Circumstances) -> list[ob
     )
     if game.withdrawn:
         refuse("game_withdrawn", game=game.game_id)
+    if now.terms.final and statement.kind not in REFEREES_ONLY:
+        refuse("ruling_final", game=game.game_id)
     if now.by not in SIDES:
         refuse("not_your_game", game=game.game_id)
     if now.by != DESK:

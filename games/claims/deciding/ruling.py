@@ -121,6 +121,8 @@ def _ruled(command: Rule, now: Circumstances) -> e.ClaimRuled:
     _check_remedy(command.remedy, now.games[now.game_version].game)
     if command.decision == "upheld":
         _require_effect(command, now.before)
+    elif command.decision == "denied":
+        _require_same_result(command.remedy, now.before)
     return e.ClaimRuled(
         decision=command.decision,
         reasons=command.reasons,
@@ -210,6 +212,12 @@ def _require_effect(command: Rule | DecideAppeal, *before: e.Remedy) -> None:
     same = any(replace(command.remedy, penalties=one.penalties) == one for one in before)
     if not command.keeps_result and (same or not command.remedy.decides):
         refuse("ruling_without_effect")
+
+
+def _require_same_result(remedy: e.Remedy, before: e.Remedy) -> None:
+    same = (remedy.result, remedy.by_default) == (before.result, before.by_default)
+    if remedy.decides and before.decides and not same:
+        refuse("denied_but_changed")
 
 
 def _check_remedy(remedy: e.Remedy, game: Game) -> None:

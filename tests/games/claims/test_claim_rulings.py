@@ -69,10 +69,10 @@ def test_ruling_names_its_game_and_its_deadline(hall):
     assert hall.told == [("black", False, False)]
 
 
-def test_ruling_without_change_sends_no_notification(hall):
+def test_host_is_told_of_a_ruling_that_leaves_the_result(hall):
     a_game()
     ruled(made(), Remedy(), "denied")
-    assert hall.told == []
+    assert hall.told == [("", False, False)]
 
 
 def test_first_of_two_required_rulings_changes_nothing(hall):

@@ -20,7 +20,7 @@ from tournaments.domain.pairing_proof import RecordProof
 from tournaments.domain.presence import VoidMember
 from tournaments.domain.results import RecordResult, ReportResult
 from tournaments.domain.rounds import RecordAllRounds, RecordPairing, RecordPairings
-from tournaments.domain.rulings import AppealRuling, LiftRuling, RevokeRuling, RuleResult
+from tournaments.domain.rulings import AppealRuling, KeepResult, LiftRuling, RuleResult
 from tournaments.domain.settings import RestoreSettings
 from tournaments.domain.tournament import RemoveDemonstration, RestoreDetails
 from tournaments.domain.undo import UndoEvents
@@ -36,7 +36,7 @@ INTERNAL = {
     RecordProof: "a job that proves the pairing of a round",
     RuleResult: "a decided claim that changes a result",
     LiftRuling: "a claim that is answered by a replay",
-    RevokeRuling: "a corrected ruling, or a decided appeal, without a result",
+    KeepResult: "a corrected ruling, or a decided appeal, without a result",
     AppealRuling: "an appeal, which is made to the claim",
     CommandSequence: "a newer file, whose differences are taken over",
     RemoveDemonstration: "the demonstration's house, which is removed whole",

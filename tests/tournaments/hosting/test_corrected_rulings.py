@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
 from games.claims.claim import Stage
 from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
@@ -49,7 +50,7 @@ def rule(claim_id, remedy=BLACK, actor=REFEREE, **options):
     return decide(claim_id, command, actor, **options)
 
 
-def correct(claim_id, remedy=WHITE, decision="denied", actor=REFEREE, **options):
+def correct(claim_id, remedy=WHITE, decision="partly", actor=REFEREE, **options):
     command = CorrectRuling(decision=decision, reasons="I misread it.", remedy=remedy)
     return decide(claim_id, command, actor, **options)
 
@@ -111,7 +112,7 @@ def test_referee_corrects_a_ruling_and_its_result(row):
     correct(claim_id)
     claim = claim_of(claim_id)
     assert result(row) == ("white", "W+R", "decided")
-    assert (claim.ruling.decision, claim.ruling.corrects, claim.remedy) == ("denied", True, WHITE)
+    assert (claim.ruling.decision, claim.ruling.corrects, claim.remedy) == ("partly", True, WHITE)
     assert [earlier.remedy for earlier, _ in claim.earlier] == [BLACK]
     assert claim.stage(NOW) is Stage.RULED
 
@@ -128,7 +129,7 @@ def test_correction_starts_a_new_time_to_appeal(row):
     claim_id = a_claim(str(first_game(row).game_id))
     rule(claim_id)
     before = claim_of(claim_id).appeal_until
-    command = CorrectRuling(decision="denied", reasons="I misread it.", remedy=WHITE)
+    command = CorrectRuling(decision="partly", reasons="I misread it.", remedy=WHITE)
     claims.execute(claim_id, command, "desk", replace(a_context(actor=REFEREE), at=NOW + TEN_MINUTES))
     assert claim_of(claim_id).appeal_until == before + TEN_MINUTES
 
@@ -149,7 +150,7 @@ class TestWithoutAResult:
         claim_id = a_claim(str(first_game(row).game_id))
         rule(claim_id, remedy)
         correct(claim_id, Remedy())
-        assert result(row) == ("black", "", "confirmed")
+        assert result(row) == ("black", "", "decided")
         assert claim_of(claim_id).remedy == Remedy()
 
     def test_restores_reports_that_differ(self, row):
@@ -192,11 +193,68 @@ class TestWithoutAResult:
         decide(claim_id, RESTORED, COMMITTEE)
         assert result(row) == ("black", "", "final")
 
-    def test_first_ruling_without_a_result_changes_nothing(self, row):
+    def test_leaves_the_ruling_on_another_claim_in_force(self, row):
         game_id = str(first_game(row).game_id)
         earlier, later = a_claim(game_id), a_claim(game_id)
         rule(earlier, WHITE)
         decide(later, Rule(decision="denied", reasons="So."))
+        assert result(row) == ("white", "W+R", "decided")
+
+
+class TestDenied:
+    """A claim that is denied makes the confirmed result that of the ruling."""
+
+    @pytest.fixture
+    def claim_id(self, row):
+        decide(claim_id := a_claim(str(first_game(row).game_id)), DENIED)
+        return claim_id
+
+    def test_result_is_that_of_the_ruling_and_can_be_appealed(self, row, claim_id):
+        game = first_game(row)
+        assert (result(row), game.ruled_claim) == (("black", "", "decided"), claim_id)
+        assert game.appeal_until == claim_of(claim_id).appeal_until.isoformat()
+        appeal(claim_id, by="b")
+        assert result(row)[2] == "appealed"
+
+    def test_desk_cannot_turn_it_round(self, row, claim_id):
+        other = RecordResult(game_id=str(first_game(row).game_id), result=Result(winner=Winner.WHITE))
+        assert refused(do, row, other) == "result_ruled"
+
+    def test_record_that_proves_another_result_is_no_contradiction_any_more(self, row, claim_id):
+        PairingRow.objects.update(proved_winner="white", proved_text="W+R")
+        assert not first_game(row).is_contradicted
+        games = PairingRow.objects.filter(tournament=row)
+        assert games.with_contradiction().count() == games.count() - 1
+
+    def test_is_denied_again_by_a_correction(self, row, claim_id):
+        late = replace(a_context(actor=REFEREE), at=NOW + TEN_MINUTES)
+        claims.execute(claim_id, CorrectRuling(decision="denied", reasons="Clearer."), "desk", late)
+        game = first_game(row)
+        assert (result(row), game.appeal_until) == (
+            ("black", "", "decided"),
+            claim_of(claim_id).appeal_until.isoformat(),
+        )
+
+    def test_correction_may_give_another_result(self, row, claim_id):
+        correct(claim_id)
+        assert result(row) == ("white", "W+R", "decided")
+        correct(claim_id, Remedy(), "denied")
+        assert result(row) == ("black", "", "decided")
+
+    def test_conduct_leaves_the_result_to_the_desk(self, row):
+        decide(a_claim(str(first_game(row).game_id), kind=ClaimKind.CONDUCT, color="b"), DENIED)
+        assert result(row) == ("black", "", "confirmed")
+
+    @pytest.mark.parametrize("remedy", [WHITE, Remedy(result="black", by_default=True), Remedy(replay=True)])
+    def test_rejects_another_result_than_the_one_that_counts(self, row, remedy):
+        claim_id = a_claim(str(first_game(row).game_id))
+        denied = Rule(decision="denied", reasons="So.", remedy=remedy)
+        assert refused(decide, claim_id, denied) == "denied_but_changed"
+        assert result(row) == ("black", "", "confirmed")
+
+    def test_may_give_a_result_to_a_game_that_has_none(self, row):
+        do(row, ClearResult(game_id=(game_id := str(first_game(row).game_id)), reason="read wrongly"))
+        decide(a_claim(game_id), Rule(decision="denied", reasons="So.", remedy=WHITE))
         assert result(row) == ("white", "W+R", "decided")
 
 
@@ -289,7 +347,7 @@ class TestDecisionOnAppealWithoutAResult:
     @pytest.fixture(params=["restored", "denied"])
     def game_id(self, request, row):
         game_id = str(first_game(row).game_id)
-        claim_id = a_claim(game_id)
+        self.open_claim, claim_id = a_claim(game_id), a_claim(game_id)
         if request.param == "restored":
             rule(claim_id, WHITE)
             appeal(claim_id)
@@ -306,11 +364,17 @@ class TestDecisionOnAppealWithoutAResult:
         assert refused(do, row, other) == "result_ruled"
 
     def test_ruling_on_another_claim_cannot_change_the_result(self, row, game_id):
-        assert refused(rule, a_claim(game_id), WHITE) == "ruling_final"
+        assert refused(rule, self.open_claim, WHITE) == "ruling_final"
         assert result(row) == ("black", "", "final")
 
-    def test_another_claim_may_be_denied(self, row, game_id):
-        decide(a_claim(game_id), DENIED)
+    @pytest.mark.parametrize("by", ["b", "desk"])
+    def test_nobody_can_make_another_claim_but_on_conduct(self, row, game_id, by):
+        wrong = {"kind": ClaimKind.WRONG_RESULT, "result": "W+R"}
+        assert refused(a_claim, game_id, by=by, **wrong) == "ruling_final"
+        a_claim(game_id, by="desk", kind=ClaimKind.CONDUCT, color="b")
+
+    def test_claim_made_before_may_be_denied(self, row, game_id):
+        decide(self.open_claim, DENIED)
         assert result(row) == ("black", "", "final")
 
     @pytest.mark.parametrize("reports", [0, 1, 2])
@@ -452,6 +516,25 @@ class TestRulingInForceAgain:
         decide(later, RESTORED, COMMITTEE)
         assert claim_of(earlier).appeal_until == before
         assert refused(appeal, earlier) == "ruling_replaced"
+
+
+def test_ruling_confirmed_after_one_on_another_claim_restores_none_of_its_own():
+    row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
+    pair(row, 1)
+    game_id = str(first_game(row).game_id)
+    do(row, RecordResult(game_id=game_id, result=Result(winner=Winner.BLACK)))
+    one, other = a_claim(game_id), a_claim(game_id)
+    rule(one, WHITE)
+    decide(one, Second(agrees=True), COLLEAGUE)
+    correct(one, Remedy(result="jigo"))
+    rule(other, Remedy(result="both_lose"))
+    decide(other, Second(agrees=True), COLLEAGUE)
+    decide(one, Second(agrees=True), COLLEAGUE)
+    assert result(row)[0] == "jigo"
+    for claim_id, then in ((one, "both_lose"), (other, "black")):
+        correct(claim_id, Remedy(), "denied")
+        decide(claim_id, Second(agrees=True), COLLEAGUE)
+        assert result(row)[0] == then
 
 
 class TestTwoOfficials:

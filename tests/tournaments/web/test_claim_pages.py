@@ -200,7 +200,7 @@ class TestCorrecting:
     def test_refused_correction_keeps_what_was_typed(self, referee):
         referee.open(referee.claim)
         typed = {
-            "decision": "denied",
+            "decision": "partly",
             "remedy_result": "jigo",
             "remedy_score": "W+2.5",
             "reasons": "By count.",

@@ -185,7 +185,12 @@ def _may(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[
     may = {action.replace(".", "_"): allowed(request, action, subject) for action in actions}
     agreed = pairing.result_state == ResultState.CONFIRMED
     reports_end = bool(round_ and round_.closed) or bool(pairing.ruled_claim) or agreed
-    return {**may, "result_report": may["result_report"] and not reports_end}
+    final = pairing.result_state == ResultState.FINAL
+    return {
+        **may,
+        "result_report": may["result_report"] and not reports_end,
+        "claim_make": may["claim_make"] and not final,
+    }
 
 
 def score_rows(score: Score, scoring: Scoring) -> list[Row]:

@@ -61,8 +61,8 @@ def reports_of(pairing: PairingRow, names: Mapping[str, Name]) -> list[Report]:
 
 
 def other_report(pairing: PairingRow, names: Mapping[str, Name], user: User) -> Report | None:
-    """Return the other player's report to a player who has not reported the same."""
-    own = own_entry(user, pairing)
+    """Return the other player's report to a player who has not reported the same, before any ruling."""
+    own = "" if pairing.ruled_claim else own_entry(user, pairing)
     reports = {one.entry: one for one in reports_of(pairing, names)} if own else {}
     mine = reports.pop(str(own), None)
     other = next(iter(reports.values()), None)

@@ -180,7 +180,8 @@ def reports_body(
         )
         if text
         else "",
-        "contradicted": bool(text) and any(said not in ("", winner) for said in (mine, theirs, counts)),
+        "contradicted": bool(text and not game.ruled_claim)
+        and any(said not in ("", winner) for said in (mine, theirs, counts)),
         "against_record": bool(text and theirs) and theirs != winner,
         "confirm": theirs if open_ and theirs and theirs != mine else "",
         "confirm_words": outcome_words(theirs, black=black) if theirs else "",

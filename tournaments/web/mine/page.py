@@ -16,6 +16,7 @@ from tournaments.domain.presence import SetPresence
 from tournaments.loading import load
 from tournaments.persons.players import SetPrivacy, set_privacy
 from tournaments.reading.queries import entry_names, names_of_entries
+from tournaments.state.tournament import ResultState
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, TournamentRow, players_of
 from tournaments.web.base import allowed, context_of, entry_for, form_action, read_page, speak_for
@@ -96,6 +97,7 @@ def my_body(request: HttpRequest, entry: EntryRow) -> dict[str, Any]:
         subject = game_subject(row, seen.game, seen.rounds[-1])
         actions = ("result.report", "game.record", "claim.make", "claim.read")
         body["may"] = {name.replace(".", "_"): allowed(request, name, subject) for name in actions}
+        body["may"]["claim_make"] &= seen.game.result_state != ResultState.FINAL
         body["game"] = game_body(seen, seen.game, now)
     return body
 
