@@ -1,5 +1,6 @@
 """What every test may ask for: the database of the run, a REST client, a worker process, a browser."""
 
+import gc
 import hashlib
 import os
 import shutil
@@ -99,13 +100,30 @@ def _be_quick() -> None:
     """What takes its time once a process or once an account, and here once a test.
 
     Each client builds the middleware anew, and WhiteNoise would read the folders of static files; the hash of
-    a password is made to be slow. Processes that tests start have the settings of production.
+    a password is made to be slow. Processes that tests start have the settings of production. A collection of
+    garbage walks all that a run of thousands of tests keeps, so they are rare.
     """
     from django.conf import settings
 
+    gc.set_threshold(100_000, 50, 100)
     settings.WHITENOISE_AUTOREFRESH = True
     settings.TIME_ZONE = "UTC"  # and not that of the machine
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher", *settings.PASSWORD_HASHERS]
+
+
+def pytest_collection_finish() -> None:
+    """Leave the collected tests and their modules, which stay to the end, out of later collections."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _render_without_signals(django_test_environment: None) -> None:
+    """Undo Django's recording of rendered templates, which copies the context of each; no test reads it."""
+    from django.template.base import Template
+    from django.test.utils import _TestState
+
+    Template._render = _TestState.saved_data.template_render
 
 
 @pytest.fixture(scope="session")
