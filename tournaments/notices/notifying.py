@@ -120,6 +120,9 @@ def _claim_recipients(
         people = {user for user in whom(pair) if f"user:{user}" != event.actor}
         facts = _location(pair) | {"claim": str(claim.pk), "event": event.kind, "until": until}
         facts |= {"corrects": True} if event.data.get("corrects") else {}
+        if of == Kind.RULING:
+            facts["decision"] = event.data.get("decision") or claim.decision
+            facts |= {"result": pair.winner, "by_default": pair.by_default}
         return recipients(of, pair.tournament_id, people, facts)
 
     return tell

@@ -10,6 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from games.speaking import translate
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.result_words import RESULT_WORDS, with_default
 from tournaments.notices.rows import Kind, Notice
 from tournaments.reading.queries import names_of_entries
 from tournaments.tables.rows import TournamentRow
@@ -108,17 +111,35 @@ def _contradiction(facts: dict[str, Any]) -> str:
 
 
 def _ruling(facts: dict[str, Any]) -> tuple[str, str]:
-    title = _("a ruling on table %(table)s") % facts
+    said = [_decision(facts) % facts]
+    if facts.get("result", Winner.NOBODY_YET) != Winner.NOBODY_YET:
+        result = Result(winner=Winner(facts["result"]), by_default=facts["by_default"])
+        words = translate(with_default(RESULT_WORDS[result.winner], result))
+        said.append(_("Result: %(now)s.") % {"now": words})
     if facts["event"] == "claim.appeal-decided.v1":
-        return title, _("The appeal on the game in round %(round)s is decided.") % facts
-    text = (
-        _("The ruling on the game in round %(round)s was corrected.")
-        if facts.get("corrects")
-        else _("The claim on the game in round %(round)s is ruled on.")
-    ) % facts
-    return title, f"{text} {_('It may be appealed until %s.') % _clock(facts['until'])}" if facts[
-        "until"
-    ] else text
+        said.append(_("This is final."))
+    elif facts["until"]:
+        said.append(_("It may be appealed until %s.") % _clock(facts["until"]))
+    return _("a ruling on table %(table)s") % facts, " ".join(said)
+
+
+def _decision(facts: dict[str, Any]) -> str:
+    """Return what was decided; notices of earlier versions lack it."""
+    decision = facts.get("decision", "")
+    if facts["event"] == "claim.appeal-decided.v1":
+        return {
+            "upheld": _("The appeal on the game in round %(round)s is decided: the ruling stands."),
+            "changed": _("The appeal on the game in round %(round)s is decided: the ruling was changed."),
+        }.get(decision, _("The appeal on the game in round %(round)s is decided."))
+    if facts["event"] == "claim.ruling-restored.v1":
+        return _("The earlier ruling on the game in round %(round)s counts again.")
+    if facts.get("corrects"):
+        return _("The ruling on the game in round %(round)s was corrected.")
+    return {
+        "upheld": _("The claim on the game in round %(round)s was upheld."),
+        "partly": _("The claim on the game in round %(round)s was upheld in part."),
+        "denied": _("The claim on the game in round %(round)s was denied."),
+    }.get(decision, _("A referee has ruled on the claim on the game in round %(round)s."))
 
 
 def _appeal(facts: dict[str, Any]) -> tuple[str, str]:

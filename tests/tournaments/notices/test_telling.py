@@ -139,7 +139,13 @@ def test_notices_of_claims_rulings_and_appeals_omit_reasons():
     commands.execute(claim_id, decision, "desk", a_context(actor="user:999"))
     rulings = told(Kind.RULING)
     assert {name: len(texts) for name, texts in rulings.items()} == {"black": 2, "white": 2}
-    assert "The appeal on the game in round 1 is decided." in rulings["black"]
+    ruled, decided = sorted(rulings["black"], reverse=True)
+    assert ruled.startswith(
+        "The claim on the game in round 1 was upheld. Result: Black wins. It may be appealed until "
+    )
+    assert decided == (
+        "The appeal on the game in round 1 is decided: the ruling stands. Result: Black wins. This is final."
+    )
     everything = str(told())
     assert not any(word in everything for word in ("nobody", "Nobody", "Unfair"))
 
@@ -152,7 +158,8 @@ def test_notifies_both_players_of_corrected_ruling():
     commands.execute(claim_id, correction, "desk", a_context(actor="user:998"))
     rulings = told(Kind.RULING)
     for name in ("black", "white"):
-        assert [text for text in rulings[name] if "The ruling on the game in round 1 was corrected." in text]
+        said = "The ruling on the game in round 1 was corrected. Result: White wins. "
+        assert [text for text in rulings[name] if text.startswith(said)]
 
 
 def test_notifies_of_ruling_once_confirmed_by_second_official():
