@@ -20,7 +20,7 @@ from games.api.base import number_in_query, points_in_query
 from games.api.bodies import SGF, SgfParser
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
-from games.operations.fields import LONGEST_POINT, ActionIn, SgfField, read_action
+from games.operations.fields import LONGEST_POINT, ActionIn, SgfField
 from games.refusals import refuse
 from games.rest.operated import asks, reads
 from games.rest.parameters import query_bool
@@ -28,7 +28,7 @@ from games.rest.strict import validate
 from games.rest.views import NigiriView, respond_with_etag
 from games.sgf import LIMITS
 from games.sgf.uploads import read_record
-from rules import MAX_SIDE, RULESETS, Action, Board, Ruleset
+from rules import MAX_SIDE, RULESETS, Board, Ruleset
 from rules.impossible import Impossible
 
 LONGEST_RULESET = 500
@@ -62,11 +62,6 @@ class ChangesField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(str(fault)[:LONGEST_RULESET]) from fault
 
 
-@extend_schema_field(ActionIn)
-class ActionField(serializers.JSONField):
-    """An action as data, parsed by ``rules``."""
-
-
 class ReplayIn(serializers.Serializer[Any]):
     """A record, as ``sgf`` or as ``actions`` on an empty board, and the requested ruleset.
 
@@ -79,7 +74,7 @@ class ReplayIn(serializers.Serializer[Any]):
     game = serializers.IntegerField(
         required=False, min_value=1, max_value=LIMITS.games, help_text="Of the file, from 1"
     )
-    actions = serializers.ListField(child=ActionField(), required=False, max_length=LIMITS.moves)
+    actions = serializers.ListField(child=ActionIn(), required=False, max_length=LIMITS.moves)
     width = serializers.IntegerField(required=False, min_value=1, max_value=MAX_SIDE)
     height = serializers.IntegerField(required=False, min_value=1, max_value=MAX_SIDE)
     handicap = serializers.IntegerField(required=False, min_value=0, max_value=MAX_SIDE**2)
@@ -194,19 +189,10 @@ def _of_actions(body: Mapping[str, Any]) -> Question:
     course = Course(
         board=Board(width, body.get("height", width)),
         handicap=body.get("handicap", 0),
-        actions=[_action(number, data) for number, data in enumerate(body["actions"])],
+        actions=[given["action"] for given in body["actions"]],
     )
     changes: Changes = body.get("set", {})
     return Question(course=course, ruleset=body.get("ruleset"), changes=changes, dead=body.get("dead", ()))
-
-
-def _action(number: int, data: Any) -> Action:
-    field = f"actions.{number}"
-    if not isinstance(data, dict):
-        refuse("invalid", field=field, fault=marked('an action, such as {"do": "pass", "colour": "black"}'))
-    if isinstance(data.get("points"), list) and len(data["points"]) > MOST_POINTS:
-        refuse("too_large", field=f"{field}.points", limit=MOST_POINTS, what="points")
-    return at_place(field, lambda: read_action(data))
 
 
 OF_SGF = "Beside an SGF body; a JSON body has it as a member."

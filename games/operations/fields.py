@@ -1,6 +1,5 @@
 """Fields of the operations on games and claims, with their error messages."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -14,7 +13,6 @@ from games.claims.redrawing import LARGEST_FILE as LARGEST_PICTURE
 from games.claims.redrawing import redraw, refuse_too_large
 from games.colours import LETTERS
 from games.game.deciding import MOST_POINTS
-from games.marking import marked
 from games.refusals import refuse
 from games.rest.fields import FiniteField, OptionalChoice, OptionalText, WordsField, same_messages
 from games.sgf import LIMITS
@@ -86,7 +84,7 @@ class PictureField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> bytes:
         if not hasattr(data, "read"):
-            refuse("invalid", field="picture", fault=marked("the picture, as a file"))
+            raise serializers.ValidationError("the picture, as a file", "wrong_type")
         if data.size > LARGEST_PICTURE:
             refuse_too_large(data.size)
         return redraw(data.read())
@@ -104,7 +102,7 @@ def sgf_bytes(value: Any) -> bytes:
             refuse("too_large", field="sgf", what="record", limit=LIMITS.bytes)
         return bytes(value.read())
     if not isinstance(value, bytes):
-        refuse("invalid", field="sgf", fault=marked("the game record, as a text or a file"))
+        raise serializers.ValidationError("the game record, as a text or a file", "wrong_type")
     return value
 
 
@@ -144,15 +142,6 @@ class ActionIn(serializers.Serializer[Any]):
         except ValueError as fault:
             message = 'not an action, such as {"do": "play", "colour": "black", "at": "D4"}'
             raise serializers.ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [message]}) from fault
-
-
-def read_action(data: Mapping[str, Any]) -> Action:
-    """Return the action of a body, with the checks of the rules alone. Raises ValueError."""
-    colour = data.get("colour")
-    if "color" in data or colour not in (None, *LETTERS):
-        raise ValueError("colour is black or white")
-    others = {name: value for name, value in data.items() if name != "colour"}
-    return from_data({**others, "color": LETTERS.get(colour or "")} if "colour" in data else others)
 
 
 class PenaltyField(FiniteField):

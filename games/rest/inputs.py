@@ -220,6 +220,8 @@ class WrittenField(serializers.Field[Any, Any, Any, Any]):
         set_override(self, "field", dict(written.schema))
 
     def to_internal_value(self, data: Any) -> Any:
+        if self.written.schema.get("type") == "string" and not isinstance(data, str):
+            raise serializers.ValidationError("Not a valid string.", "wrong_type")
         try:
             return self.written.parse(data)
         except ValueError as fault:

@@ -4,7 +4,7 @@ REST framework accepts the text "5" as a number, 5 as a text and 1 as true. In f
 are text or files; the forms of pages may have members of their own.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from types import MappingProxyType
 from typing import Any
@@ -126,37 +126,44 @@ def _unknown_message(known: Iterable[str]) -> str:
     return f"There is no such member; there are: {listed}." if listed else NO_MEMBERS
 
 
-NUMBERS = (serializers.IntegerField, serializers.FloatField)
+KINDS: Sequence[tuple[Any, Any, str]] = (
+    (serializers.BooleanField, bool, "true or false."),
+    (serializers.IntegerField, int | float, "A valid integer is required."),
+    (serializers.FloatField, int | float, "A valid number is required."),
+    ((serializers.CharField, serializers.UUIDField, serializers.DateTimeField), str, "Not a valid string."),
+    ((serializers.ListField, ListSerializer), list, "Expected a list."),
+    ((Serializer, serializers.DictField), Mapping, "Expected an object."),
+)
+"""The type that a value of JSON has in a field, and the fault of another."""
 
 
 def wrong_type_places(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
     """Yield the places of wrong types with their faults. In forms (``FormText``) all values are text."""
     if value is None or isinstance(value, FormText):
         return
-    if isinstance(field, serializers.Serializer) and isinstance(value, Mapping):
+    if fault := _other_kind(field, value):
+        yield place, fault
+    elif isinstance(field, Serializer):
         for name, inner in field.fields.items():
             yield from wrong_type_places(inner, value.get(name), f"{place}.{name}" if place else name)
-    elif hasattr(field, "child") and isinstance(value, list):
-        if not getattr(field, "alone", False) and not _exceeds_length(field, value):
-            # Where each line stands for itself its faults do too; of too many none is looked at.
-            for number, item in enumerate(value):
-                yield from wrong_type_places(field.child, item, f"{place}.{number}")
-    elif kind := _other_kind(field, value):
-        yield place, str(kind.default_error_messages["invalid"])
+    elif isinstance(value, list) and hasattr(field, "child") and not _has_own_faults(field, value):
+        for number, item in enumerate(value):
+            yield from wrong_type_places(field.child, item, f"{place}.{number}")
 
 
-def _exceeds_length(field: Any, value: list[Any]) -> bool:
+def _has_own_faults(field: Any, value: list[Any]) -> bool:
+    """Return whether the lines stand for themselves, each with its faults, or are too many to look at."""
     most = getattr(field, "max_length", None)
-    return most is not None and len(value) > most
+    return getattr(field, "alone", False) or (most is not None and len(value) > most)
 
 
-def _other_kind(field: Any, value: Any) -> Any:
-    """Return the kind of field whose type this is not; None if it fits, or the field itself checks."""
-    if isinstance(field, serializers.BooleanField):
-        return None if isinstance(value, bool) else serializers.BooleanField
-    if isinstance(field, NUMBERS):
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return None if is_number else next(one for one in NUMBERS if isinstance(field, one))
-    if isinstance(field, serializers.CharField):
-        return serializers.CharField if isinstance(value, int | float) else None
-    return None
+def _other_kind(field: Any, value: Any) -> str:
+    """Return the fault of a value of another type than the field's; "" if it fits, or the field checks."""
+    if isinstance(field, serializers.ChoiceField) and not is_list(field):
+        fits = any(isinstance(choice, type(value)) for choice in field.choices)
+        return "" if fits else f"One of: {', '.join(_choices(field))}."
+    for kind, types, fault in KINDS:
+        if isinstance(field, kind):
+            fits = isinstance(value, types) and (types is bool or not isinstance(value, bool))
+            return "" if fits else fault
+    return ""

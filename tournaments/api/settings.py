@@ -1,21 +1,20 @@
 """Operations on a tournament itself, and its settings: all of them or some, and in the document."""
 
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
-from enum import Enum
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import fields, is_dataclass, replace
+from functools import cache, lru_cache
 from json import dumps, loads
-from types import NoneType, UnionType
+from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from django.utils.translation import gettext
-from drf_spectacular.extensions import OpenApiSerializerExtension, OpenApiSerializerFieldExtension
-from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.utils import Direction
 from msgspec import to_builtins
 from rest_framework import serializers
 
+from games.inputs import Input
 from games.log.serialisation import decode
+from games.refusals import Refusal, refuse
 from games.rest.fields import (
     DayField,
     LineField,
@@ -25,33 +24,59 @@ from games.rest.fields import (
     OptionalText,
     TupleField,
 )
+from games.rest.inputs import input_field
 from games.rest.operations import AnyField, Operation
 from tournaments.competition.pairing.rulesets import RULES
 from tournaments.competition.settings import (
     MOST_CRITERIA,
-    ClaimSettings,
     DrawPlace,
-    HandicapSettings,
-    PairingSettings,
-    ScheduleSettings,
     Seeding,
     Setting,
     Settings,
-    TeamSettings,
     declaration_of,
 )
 from tournaments.competition.time_limits import Overtime
 from tournaments.domain.settings import LANGUAGES, LONGEST_ZONE, SYSTEMS, ChangeSettings
-from tournaments.domain.tournament import (
-    ChangeTournament,
-    CreateTournament,
-)
+from tournaments.domain.tournament import ChangeTournament, CreateTournament
 from tournaments.time_zones import is_zone
 
 LONGEST = 50  # items in a list of settings
+LONGEST_NAME = 60
+NAMES = {"system": SYSTEMS, "rules": RULES}
+"""Settings whose values are names that are registered elsewhere."""
+DRAW_PLACES = tuple(place.value for place in DrawPlace)
+SEEDINGS = tuple(seeding.value for seeding in Seeding)
+"""The choices of several settings, for the API document."""
 
 
-class SettingsField(serializers.JSONField):
+@cache
+def serializer_of_settings(of: type) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of some of the settings of a class, each within its declared bounds."""
+    hints = get_type_hints(of)
+    members = {one.name: _field(one.name, hints[one.name], declaration_of(one)) for one in fields(of)}
+    return type(of.__name__, (serializers.Serializer,), members)
+
+
+def _field(name: str, hint: Any, setting: Setting) -> AnyField:
+    options: dict[str, Any] = {
+        "required": False,
+        "help_text": setting.means,
+        "allow_null": NoneType in get_args(hint),
+    }
+    if is_dataclass(hint):
+        return serializer_of_settings(hint)(**options)  # type: ignore[arg-type]  # a class
+    if choices := NAMES.get(name, setting.options):
+        return serializers.ChoiceField(tuple(choices), **options)
+    given = Input(low=setting.least, high=setting.most, longest=LONGEST_NAME, fault=setting.fault)
+    if get_origin(hint) is tuple:
+        count = setting.count or range(LONGEST + 1)
+        of_dates = setting.kind == "date"
+        child = DayField(allow_null=False) if of_dates else input_field(get_args(hint)[0], given)
+        return TupleField(child=child, min_length=count.start, max_length=count.stop - 1, **options)
+    return input_field(hint, given, **options)
+
+
+class TournamentSettingsSerializer(serializer_of_settings(Settings)):  # type: ignore[misc]  # made at run time
     """Settings of a tournament, all or some; those not named keep their values.
 
     Ranks are integers here (1 dan = 0), points doubled, as in the log.
@@ -61,143 +86,31 @@ class SettingsField(serializers.JSONField):
         """All of them, those too that are newer than what is stored."""
         return _complete_settings(dumps(value))
 
-    def merge(self, given: Any, into: Settings) -> Settings:
-        """Raises ValidationError naming the place."""
-        if not isinstance(given, dict):
-            raise serializers.ValidationError({"settings": ["An object of settings."]})
-        data = _all_settings(into)
-        faults = _merge(data, given, Settings, "settings")
-        if faults:
-            raise serializers.ValidationError(faults)
-        try:
-            settings: Settings = decode(Settings, data)
-        except ValueError as fault:
-            raise serializers.ValidationError({"settings": [str(fault)]}) from fault
-        return settings
-
 
 @lru_cache(maxsize=500)
 def _complete_settings(stored: str) -> Any:
     """Kept, for reading only: the tournaments of a list mostly have the same settings."""
-    return _all_settings(decode(Settings, loads(stored)))
+    return loads(dumps(to_builtins(decode(Settings, loads(stored)))))
 
 
-def _all_settings(settings: Settings) -> Any:
-    """Return settings as JSON values, with those that events omit because they have their default."""
-    return loads(dumps(to_builtins(settings)))
+def merge_settings(given: Mapping[str, Any], into: Any) -> Any:
+    """Return ``into`` with the settings that are named in their place."""
+    named = {
+        name: merge_settings(value, getattr(into, name)) if isinstance(value, Mapping) else value
+        for name, value in given.items()
+    }
+    return replace(into, **named)
 
 
-def _merge(data: dict[str, Any], given: dict[str, Any], of: type, place: str) -> dict[str, list[str]]:
-    """Write ``given`` into ``data``, the wire form of an ``of``; faults by place."""
-    faults: dict[str, list[str]] = {}
-    hints = get_type_hints(of)
-    for name, value in given.items():
-        if name not in data:
-            faults[f"{place}.{name}"] = ["There is no such setting."]
-        elif is_dataclass(hints[name]) and isinstance(value, dict):
-            faults |= _merge(data[name], value, hints[name], f"{place}.{name}")
-        elif not _has_type(hints[name], value):
-            faults[f"{place}.{name}"] = [f"Not of the same kind as {data[name]!r}."]
-        else:
-            data[name] = value
-    return faults
-
-
-def _has_type(hint: Any, value: Any) -> bool:
-    """Whether a JSON value is of the kind that a setting's type hint names; False for groups of settings."""
-    inner = get_args(hint)
-    if get_origin(hint) is UnionType:
-        return any(_has_type(part, value) for part in inner)
-    if get_origin(hint) is tuple:
-        return (
-            isinstance(value, list) and len(value) <= LONGEST and all(_has_type(inner[0], x) for x in value)
-        )
-    if isinstance(value, bool):
-        return hint is bool
-    if hint is float:
-        return isinstance(value, int | float)
-    return isinstance(value, str if issubclass(hint, Enum) else hint)
-
-
-Schema = dict[str, Any]
-LONGEST_NAME = 60
-
-
-GROUPS = (Settings, HandicapSettings, PairingSettings, ClaimSettings, TeamSettings, ScheduleSettings)
-NAMES = {"system": SYSTEMS, "rules": RULES}
-"""Settings whose values are names that are registered elsewhere."""
-DRAW_PLACES = tuple(place.value for place in DrawPlace)
-SEEDINGS = tuple(seeding.value for seeding in Seeding)
-
-
-class SettingsSchema(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]  # registers itself
-    """The schema of a class of settings."""
-
-    @classmethod
-    def _matches(cls, target: Any) -> bool:
-        return isinstance(target, type) and target in GROUPS
-
-    def get_name(self, auto_schema: AutoSchema, direction: Direction) -> str:
-        return "TournamentSettings" if self.target is Settings else str(self.target.__name__)
-
-    def map_serializer(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
-        hints = get_type_hints(self.target)
-        members = {
-            one.name: self._member(one.name, hints[one.name], declaration_of(one), auto_schema, direction)
-            for one in fields(self.target)
-        }
-        schema: Schema = {"type": "object", "properties": members, "additionalProperties": False}
-        return schema if direction == "request" else {**schema, "required": sorted(members)}
-
-    def _member(
-        self, name: str, hint: Any, setting: Setting, auto_schema: AutoSchema, direction: Direction
-    ) -> Schema:
-        if is_dataclass(hint):
-            ref = auto_schema.resolve_serializer(hint, direction).ref  # type: ignore[arg-type]  # by extension
-            return {"allOf": [ref], "description": setting.means}
-        if get_origin(hint) is tuple:
-            items = {**_scalar_schema(get_args(hint)[0]), **_bounds(name, setting)}
-            return {"type": "array", "items": items, **_count(setting), "description": setting.means}
-        return {**_scalar_schema(hint), **_bounds(name, setting), "description": setting.means}
-
-
-def _bounds(name: str, setting: Setting) -> Schema:
-    options = NAMES.get(name, setting.options)
-    bounds = {"minimum": setting.least, "maximum": setting.most, "multipleOf": setting.step}
-    found: Schema = {keyword: bound for keyword, bound in bounds.items() if bound is not None}
-    if options is not None:
-        found["enum"] = list(options)
-    return {**found, "format": "date"} if setting.kind == "date" else found
-
-
-def _count(setting: Setting) -> Schema:
-    if setting.count is None:
-        return {"maxItems": LONGEST}
-    return {"minItems": setting.count.start, "maxItems": setting.count.stop - 1}
-
-
-class SettingsFieldSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]  # registers itself
-    """A field of settings refers to their schema."""
-
-    target_class = SettingsField
-
-    def map_serializer_field(self, auto_schema: AutoSchema, direction: Direction) -> Schema:
-        whole: Any = Settings
-        return {"allOf": [auto_schema.resolve_serializer(whole, direction).ref]}
-
-
-TYPES = {bool: "boolean", int: "integer", float: "number", str: "string", NoneType: "null"}
-
-
-def _scalar_schema(hint: Any) -> Schema:
-    """Of a scalar: ``int | float`` is one number."""
-    if isinstance(hint, type) and issubclass(hint, Enum):
-        return {"type": "string", "enum": [member.value for member in hint]}
-    if hint is str:
-        return {"type": "string", "maxLength": LONGEST_NAME}
-    parts = get_args(hint) if get_origin(hint) is UnionType else (hint,)
-    named = [TYPES[part] for part in parts if not (part is int and float in parts)]
-    return {"type": named[0] if len(named) == 1 else named}
+@contextmanager
+def places_of_settings() -> Iterator[None]:
+    """Name the place of a refused setting as in the body, where ``settings`` has all of them."""
+    try:
+        yield
+    except Refusal as no:
+        if no.field.partition(".")[0] in TournamentSettingsSerializer().fields:
+            refuse(no.code, **{**no.facts, "field": f"settings.{no.field}"})
+        raise
 
 
 LARGEST = 2**31 - 1
@@ -254,7 +167,7 @@ def detail_fields(*, name_required: bool) -> dict[str, AnyField]:
 def setting_fields() -> dict[str, AnyField]:
     return {
         "ruleset": serializers.CharField(max_length=200, required=False, help_text=A_RULESET),
-        "settings": SettingsField(required=False),
+        "settings": TournamentSettingsSerializer(required=False),
     }
 
 
@@ -277,11 +190,6 @@ def criteria_fields() -> dict[str, AnyField]:
             error_messages={"invalid": "Seed of the draw: a whole number."},
         ),
     }
-
-
-def merged_settings(values: Mapping[str, Any], into: Settings) -> Settings:
-    """``into`` with the settings that are named in its place. Raises ValidationError naming the place."""
-    return SettingsField().merge(values.get("settings", {}), into)
 
 
 CREATE_TOURNAMENT = Operation(

@@ -12,6 +12,7 @@ from rest_framework.response import Response
 
 from games.log.serialisation import decode
 from games.log.store import StoredEvent
+from games.log.unit_of_work import Context
 from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalText
 from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
@@ -27,9 +28,10 @@ from tournaments.api.settings import (
     CHANGE_TOURNAMENT,
     CREATE_TOURNAMENT,
     TIME_CLASSES,
-    SettingsField,
     Time,
-    merged_settings,
+    TournamentSettingsSerializer,
+    merge_settings,
+    places_of_settings,
 )
 from tournaments.commands import create
 from tournaments.competition.national_customs import customs_of
@@ -65,7 +67,7 @@ class TournamentOut(serializers.Serializer[Any]):
     system = serializers.ChoiceField(SYSTEMS)
     rounds = serializers.IntegerField()
     ruleset = serializers.CharField(help_text=A_RULESET)
-    settings = SettingsField()
+    settings = TournamentSettingsSerializer()
     komi_says = serializers.SerializerMethodField(help_text="Which komi counts in even games, and why.")
     published = serializers.BooleanField()
     archived = serializers.BooleanField()
@@ -93,14 +95,14 @@ class SettingsBody(TypedDict):
     """What the director chose."""
 
     ruleset: Annotated[str, ("description", A_RULESET)]
-    settings: Annotated[Settings, ("description", "All of the settings.")]
+    settings: TournamentSettingsSerializer
     komi_says: Annotated[str, ("description", "Which komi counts in even games, and why")]
 
 
 def settings_body(row: TournamentRow) -> SettingsBody:
     return {
         "ruleset": row.ruleset,
-        "settings": SettingsField().to_representation(row.settings),
+        "settings": TournamentSettingsSerializer().to_representation(row.settings),
         "komi_says": komi_says(row),
     }
 
@@ -162,17 +164,18 @@ class TournamentList(TableView, View):
             "slug": values["slug"],
             "details": details_from(values, Details(name="")),
             "ruleset": ruleset,
-            "settings": merged_settings(values, _begun_with(values.get("settings", {}), ruleset)),
+            "settings": merge_settings(values.get("settings", {}), _begun_with(values, ruleset)),
         }
-        create(CREATE_TOURNAMENT.command_for(arguments, context), context)
+        with places_of_settings():
+            create(CREATE_TOURNAMENT.command_for(arguments, context), context)
         row = tournament_by_slug(values["slug"])
         self.streams = (str(row.id),)
         return _tournament_answer(row, status=201)
 
 
-def _begun_with(named: Any, ruleset: str) -> Settings:
+def _begun_with(values: dict[str, Any], ruleset: str) -> Settings:
     """What the system that is named begins with, and the komi of the ruleset."""
-    settings = settings_for(named.get("system", "mcmahon") if isinstance(named, dict) else "mcmahon")
+    settings = settings_for(values.get("settings", {}).get("system", "mcmahon"))
     return replace(settings, komi=starting_komi(ruleset, settings.komi))
 
 
@@ -220,11 +223,14 @@ class TournamentSettings(TournamentView):
         row = self.tournament(slug)
         return respond_with_etag(settings_body(row), version=row.version)
 
+    def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
+        with places_of_settings():
+            return super().execute(row, command, context)
+
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
+        before = _with_komi_in_text(settings_of(row), values.get("ruleset", ""))
         return {
-            "settings": merged_settings(
-                values, _with_komi_in_text(settings_of(row), values.get("ruleset", ""))
-            ),
+            "settings": merge_settings(values.get("settings", {}), before),
             "ruleset": values.get("ruleset", row.ruleset),
             "reason": values["reason"],
         }

@@ -142,7 +142,7 @@ class HandicapSettings:
         note=marked("Players of this rank and stronger play even games."),
     )
     reverse_komi: int | float = declare(
-        "Points that Black receives for each stone of difference beyond the ceiling.",
+        "Points, in halves, that Black receives for each stone of difference beyond the ceiling.",
         default=0,
         omitted=True,
         least=0,
@@ -451,7 +451,7 @@ class Settings:
         fault=marked("0 to 2**53 - 1"),
     )
     komi: int | float = declare(
-        "Komi of even games, in points.",
+        "Komi of even games, in points and halves.",
         default=6.5,
         least=-400,
         most=400,
@@ -461,7 +461,7 @@ class Settings:
         note=marked("In half points, such as 6.5."),
     )
     handicap_komi: int | float | None = declare(
-        "Komi of handicap games, in points; null: of the komi only the half that excludes jigo.",
+        "Komi of handicap games, in points and halves; null: of the komi only the half that excludes jigo.",
         default=None,
         least=-400,
         most=400,

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from games.rest.fields import (
@@ -50,6 +51,7 @@ MOST_AT_ONCE = 500
 LONGEST_RANK = 20
 
 
+@extend_schema_field({"type": "string", "maxLength": LONGEST_RANK, "example": "3d"})
 class WrittenRankField(serializers.CharField):
     """A player's rank as people write it, "3 dan" or "1p": ``rank``, and the ``grade`` of a professional."""
 

@@ -153,12 +153,14 @@ def _check(command: SetTerms) -> None:
     if unknown := command.asks.keys() - set(ASKABLE):
         refuse(
             "invalid",
-            field="asks",
+            field=f"asks.{min(unknown)}",
             fault=marked("Unknown field: %(unknown)s.", unknown=min(unknown)),
         )
     for name, how in command.asks.items():
         if how not in (OPTIONAL, REQUIRED) or (how == REQUIRED and name not in CAN_BE_NEEDED):
-            refuse("invalid", field="asks", fault=marked("%(name)s: optional or required.", name=name))
+            refuse(
+                "invalid", field=f"asks.{name}", fault=marked("%(name)s: optional or required.", name=name)
+            )
 
 
 def tournament_of(terms: SignupTerms) -> TournamentRow | None:

@@ -118,9 +118,9 @@ def test_nothing_is_stored_even_with_a_key(api, django_assert_num_queries):
         ({"sgf": SGF, "dead": ["\u0410"]}, "dead"),
         ({"actions": [], "width": 3, "handicap": 10}, "handicap"),
         ({"actions": [PLAY, 7]}, "actions.1"),
-        ({"actions": [PLAY, {"do": "castle"}]}, "actions.1"),
+        ({"actions": [PLAY, {"do": "castle"}]}, "actions.1.do"),
         ({"actions": [{"do": "pass", "colour": "black", "at": "A1"}]}, "actions.0"),
-        ({"actions": [{"do": ["pass"], "colour": {}}]}, "actions.0"),
+        ({"actions": [{"do": ["pass"], "colour": {}}]}, "actions.0.do"),
     ],
 )
 def test_what_does_not_fit_is_named(api, body, place):
@@ -219,7 +219,7 @@ def test_more_actions_than_a_record_may_have(api):
     response = ask(api, actions=[{"do": "pass", "colour": "black"}] * 5_001)
     assert refused(response) == (413, "too_large", "actions")
     marks = {"do": "mark_dead", "colour": "black", "points": ["A1"] * 2_705}
-    assert refused(ask(api, actions=[marks])) == (413, "too_large", "actions.0.points")
+    assert refused(ask(api, actions=[marks])) == (422, "invalid", "actions.0.points")
 
 
 def test_every_ruleset_at_once_takes_shorter_records(api):

@@ -6,7 +6,7 @@ from games.game import commands
 from games.game.action_events import EVENTS
 from games.game.loading import state_of
 from games.log.wire import kind_of
-from games.operations.fields import read_action
+from games.operations.fields import ActionIn
 from games.sgf import read
 from rules.actions import ACTIONS
 from tests.games.game_builders import ID, context, opened
@@ -238,7 +238,8 @@ def test_log_has_the_action_and_every_turn_can_be_read(enter, referee, name):
     ruleset, sgf, actions, _ = GAMES[name]
     enter(ruleset, sgf, actions)
     state = state_of(ID)
-    assert [type(action) for action in state.actions] == [type(read_action(action)) for action in actions]
+    read = [ActionIn().run_validation(action)["action"] for action in actions]
+    assert [type(action) for action in state.actions] == [type(action) for action in read]
     kinds = referee.get(f"{GAME}events/").json()["results"]
     assert sum(event["kind"] in WIRE.values() for event in kinds) == len(actions)
     for turn in range(len(actions) + 1):

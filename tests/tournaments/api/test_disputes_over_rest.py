@@ -191,8 +191,8 @@ def test_how_long_claims_are_taken_is_a_setting(row, director):
     far = {"settings": {"claims": {"minutes": 10**6}}, "reason": "voted"}
     response = director.patch(f"{OPEN}settings/", far, headers=ANY)
     assert (refused(response), response.json()["errors"][0]["place"]) == (
-        (422, "invalid_settings"),
-        "claims.minutes",
+        (422, "invalid"),
+        "settings.claims.minutes",
     )
 
 

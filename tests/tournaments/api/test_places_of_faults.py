@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from tests.builders import a_context, a_team_tournament, a_tournament, an_account, pair
 from tournaments.loading import load
 from tournaments.registration.terms import SetTerms, set_terms
-from tournaments.tables.people import Office
+from tournaments.tables.people import Office, Organisation
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -33,6 +33,28 @@ def fault(response):
 def test_unknown_ruleset_is_a_fault_of_the_ruleset(director):
     response = director.patch(f"{OPEN}settings/", {"ruleset": "japonese"}, format="json", headers=ANY)
     assert fault(response) == (422, "ruleset", "unknown_ruleset")
+
+
+@pytest.mark.parametrize(
+    ("settings", "place", "code"),
+    [
+        ({"rounds": 0}, "settings.rounds", "min_value"),
+        ({"rounds": "5"}, "settings.rounds", "wrong_type"),
+        ({"speed": 5}, "settings.speed", "unknown_member"),
+        ({"system": "lottery"}, "settings.system", "invalid_choice"),
+        ({"komi": 6.25}, "settings.komi", "invalid_settings"),
+        ({"criteria": ["LUCK"]}, "settings.criteria", "invalid_settings"),
+        ({"schedule": {"twice": True}}, "settings.schedule.twice", "invalid_settings"),
+        ({"schedule": {"dates": ["soon"]}}, "settings.schedule.dates", "invalid_settings"),
+    ],
+)
+def test_setting_is_named_by_its_path_however_it_is_refused(director, settings, place, code):
+    changed = director.patch(f"{OPEN}settings/", {"settings": settings}, format="json", headers=ANY)
+    assert fault(changed) == (422, place, code)
+    new = {"organisation": "home", "slug": "new", "name": "New", "settings": settings}
+    organisation = TournamentRow.objects.get().organisation_id
+    new["organisation"] = Organisation.objects.get(pk=organisation).slug
+    assert fault(director.post("/api/v1/tournaments/", new, format="json")) == (422, place, code)
 
 
 def test_missing_reason_is_a_fault_of_the_reason(director):

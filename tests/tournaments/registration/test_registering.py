@@ -122,8 +122,8 @@ def test_tournament_without_terms_is_closed(row):
         ({"zone": "Europe/Atlantis"}, "zone"),
         ({"opens_at": NOW, "closes_at": NOW}, "closes_at"),
         ({"categories": ("youth", "Youth")}, "categories"),
-        ({"asks": {"shoe_size": "optional"}}, "asks"),
-        ({"asks": {"rounds": "required"}}, "asks"),
+        ({"asks": {"shoe_size": "optional"}}, "asks.shoe_size"),
+        ({"asks": {"rounds": "required"}}, "asks.rounds"),
     ],
 )
 def test_rejects_invalid_terms_at_their_field(row, changes, field):
