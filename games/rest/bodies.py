@@ -27,7 +27,6 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import append_meta, build_array_type, build_basic_type, build_object_type
 from drf_spectacular.utils import Direction
-from rest_framework.serializers import BaseSerializer
 
 T = TypeVar("T")
 Schema = dict[str, Any]
@@ -84,7 +83,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
     if origin in (Annotated, NotRequired):
         meta = {name: list(value) if isinstance(value, tuple) else value for name, value in inner[1:]}
         return _with_meta(schema_of(inner[0], auto_schema, direction), meta)
-    if is_typeddict(hint) or (inspect.isclass(hint) and issubclass(hint, BaseSerializer)):
+    if is_typeddict(hint) or hasattr(hint, "to_representation"):  # the latter is a serializer
         return dict(auto_schema.resolve_serializer(hint, direction).ref)
     if origin in (UnionType, Union):
         return _one_of(inner, auto_schema, direction)
