@@ -137,8 +137,8 @@ def django_db_modify_db_settings(
     if _is_sqlite():
         file = Path(folder, "test.sqlite3")
         settings.DATABASES["default"]["TEST"]["NAME"] = str(file)
-        if _migrated_file().exists():
-            shutil.copyfile(_migrated_file(), file)
+        if migrated_file().exists():
+            shutil.copyfile(migrated_file(), file)
     yield
     shutil.rmtree(folder)
 
@@ -150,7 +150,7 @@ def _is_sqlite() -> bool:
 
 
 @cache
-def _migrated_file() -> Path:
+def migrated_file() -> Path:
     """An empty, migrated SQLite database, kept until a migration, the triggers or a requirement changes."""
     sources = [*ROOT.glob("*/migrations/*.py"), ROOT / "games/log/append_only.py"]
     content = [source.read_bytes() for source in sorted([*sources, ROOT / "deploy/requirements-test.lock"])]
@@ -164,14 +164,14 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
 
 
 def _keep_migrated_file(database: str) -> None:
-    folder = _migrated_file().parent
+    folder = migrated_file().parent
     folder.mkdir(exist_ok=True)
-    for old in set(folder.glob("migrated-*.sqlite3")) - {_migrated_file()}:
+    for old in set(folder.glob("migrated-*.sqlite3")) - {migrated_file()}:
         old.unlink(missing_ok=True)
     unfinished = folder / f"unfinished-{os.getpid()}.sqlite3"
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("VACUUM INTO ?", [str(unfinished)])
-    unfinished.replace(_migrated_file())
+    unfinished.replace(migrated_file())
 
 
 @pytest.fixture(scope="session")
@@ -181,7 +181,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker) -> None:
 
     from games.log import append_only
 
-    if _is_sqlite() and not _migrated_file().exists():
+    if _is_sqlite() and not migrated_file().exists():
         _keep_migrated_file(connection.settings_dict["NAME"])
     flush = connection.ops.execute_sql_flush
 

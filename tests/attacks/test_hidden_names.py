@@ -1,4 +1,7 @@
-"""Who is hidden from the public is hidden at every address, and by no search; officers read the name."""
+"""Who is hidden from the public is hidden at every address, and by no search; officers read the name.
+
+The secret of a coming round, from which its draw follows, is told to nobody at any address.
+"""
 
 import json
 import re
@@ -8,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from django.urls import reverse
 
+from games.log.openings import Opening
 from games.log.store import read_all
 from games.receipts.codes import code_at
 from tests.builders import NOW, a_context, finish
@@ -37,9 +41,12 @@ NAMED_TO_OFFICERS = {
 }
 
 
-@pytest.fixture
-def house():
-    """Both players of the pairing are hidden, and a game is played."""
+SECRETS = "tournament.seed-committed.v1"
+
+
+@pytest.fixture(scope="module")
+def house(lasting_db):
+    """Both players of the pairing are hidden, and a game is played; round 2 is to come."""
     house = a_house(published=True)
     row = TournamentRow.objects.get(slug="open")
     finish(row, 1)
@@ -57,13 +64,13 @@ def hide(row, entry, kind=Hiding.NUMBER):
 
 
 def addresses(house):
-    """Of every route, what the queries above find, and the receipt of every event."""
+    """Of every route, what the queries above find, and the receipt of each stream's last event of a kind."""
     for name, pattern in named_patterns():
         if not NOT_OF_THE_EVENT.match(name):
             address = house.address(name, pattern)
             searches = (f"?q={ASKED}", f"?club={CLUB}") if name in SEARCHED else ()
             yield from ((name, address + query) for query in ("", *searches))
-    for one in read_all():
+    for one in {(one.stream, one.kind): one for one in read_all()}.values():
         yield "web:receipt", reverse("web:receipt", args=(code_at(one.position, one.digest),))
 
 
@@ -85,15 +92,30 @@ def unpacked(archive):
         return b"".join(files.read(name) for name in files.namelist())
 
 
-def naming(client, house, routes=()):
-    found = told(client, house, routes)
-    return [(name, address) for name, address, text in found if any(word in text for word in SPELT)]
+def naming(answers):
+    return [(name, address) for name, address, text in answers if any(word in text for word in SPELT)]
 
 
-def test_the_public_reads_neither_name_nor_club_nor_number(house):
+@pytest.fixture(scope="module")
+def answers(house):
+    """What every address answers to the public, and to an owner."""
+    return {who: list(told(client_of(house, who), house, ())) for who in ("public", "owner")}
+
+
+def test_no_address_tells_the_secret_of_a_round_to_come(answers):
+    coming = [one.data["secret"] for one in read_all() if one.kind == SECRETS and one.data["round"] > 1]
+    openings = Opening.objects.filter(said__in=[f'"{secret}"' for secret in coming])
+    said = [*coming, *openings.values_list("salt", flat=True)]
+    assert len(said) == 2 * len(coming) > 0
+    for found in answers.values():
+        assert len(found) > 50
+        assert [name for name, _, text in found if any(word in text for word in said)] == []
+
+
+def test_the_public_reads_neither_name_nor_club_nor_number(house, answers):
     client = client_of(house, "public")
     assert len(list(addresses(house))) > 250
-    assert naming(client, house) == []
+    assert naming(answers["public"]) == []
     row = TournamentRow.objects.get(slug="open")
     number = house.pairing.black.number
     page = client.get(reverse("web:standings", args=(row.slug,))).content.decode()
@@ -102,9 +124,8 @@ def test_the_public_reads_neither_name_nor_club_nor_number(house):
     assert listed["results"] == []
 
 
-def test_those_addresses_would_tell_it(house):
-    found = {name for name, _ in naming(client_of(house, "owner"), house, NAMED_TO_OFFICERS)}
-    assert found == NAMED_TO_OFFICERS
+def test_those_addresses_would_tell_it(answers):
+    assert {name for name, _ in naming(answers["owner"])} >= NAMED_TO_OFFICERS
 
 
 def test_they_read_their_own_name_and_nobody_is_asked_outside_of_a_request(house):
@@ -119,11 +140,11 @@ def test_they_read_their_own_name_and_nobody_is_asked_outside_of_a_request(house
     assert str(names[mine.id]) == f"Player {mine.number}"
 
 
-def test_what_is_made_for_everybody_names_nobody_whoever_has_it_made(house):
-    outward = ("web:embed", "web:static-copy", "web:bundle", "api:bundle")
-    client = client_of(house, "owner")
-    assert {name for name, _, _ in told(client, house, outward)} == set(outward)
-    assert naming(client, house, outward) == []
+def test_what_is_made_for_everybody_names_nobody_whoever_has_it_made(answers):
+    made = {"web:embed", "web:static-copy", "web:bundle", "api:bundle"}
+    found = [answer for answer in answers["owner"] if answer[0] in made]
+    assert {name for name, _, _ in found} == made
+    assert naming(found) == []
 
 
 def test_initials(house):

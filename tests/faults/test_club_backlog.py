@@ -12,7 +12,7 @@ import pytest
 
 from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
-from tests.faults.club import environment
+from tests.faults.club import environment, make_migrated
 from tests.faults.serving import answers_within
 from tests.services import free_port, stop
 
@@ -52,6 +52,7 @@ def serving(data, port):
 
 def test_a_server_rescores_what_it_finds_and_what_another_process_asks_for(tmp_path):
     data, port = tmp_path / "data", free_port()
+    make_migrated(data)
     games(data, "make", "30")
     with serving(data, port) as killed:
         os.killpg(killed.pid, signal.SIGKILL)

@@ -61,7 +61,7 @@ def addresses(path, house):
             "slug": [slug],
             "number": [1, 2, 3],
             "entry_id": EntryRow.objects.filter(tournament__slug=slug).values_list("id", flat=True)[:3],
-            "game_id": (own or PairingRow.objects).values_list("game_id", flat=True)[:40],
+            "game_id": (own or PairingRow.objects).values_list("game_id", flat=True)[:12],
             "claim_id": ClaimRow.objects.values_list("claim_id", flat=True),
         }
         choices = [known.get(name, [house.known.get(name, "none")]) for name in names]

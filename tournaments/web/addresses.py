@@ -1,5 +1,6 @@
 """Addresses that leave a page: shown, printed, scanned."""
 
+from functools import lru_cache
 from io import BytesIO
 from ipaddress import ip_address
 from typing import Any
@@ -49,11 +50,13 @@ def with_code(link: str) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=256)  # a code takes longer than the rest of a page; sheets and screens show the same again
 def qr(address: str) -> str:
     """Its picture, with the quiet zone that scanners need; how large it is drawn is the page's to say."""
     return segno.make(address, micro=False, error="m").svg_data_uri(border=4, omitsize=True)
 
 
+@lru_cache(maxsize=256)
 def qr_dense(address: str, digits: str) -> str:
     """Of an address and many digits behind it, which take a third of the room that letters would."""
     parts: Any = [address, digits]  # which segno takes, against its stubs
@@ -61,6 +64,7 @@ def qr_dense(address: str, digits: str) -> str:
     return code.svg_data_uri(border=4, omitsize=True)
 
 
+@lru_cache(maxsize=256)
 def qr_picture(address: str) -> str:
     """The same as an SVG element, for sheets."""
     drawn = BytesIO()
