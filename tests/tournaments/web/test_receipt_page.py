@@ -81,7 +81,7 @@ def test_the_page_says_what_was_done_by_whom_when_and_where_in_the_log(client, c
         "<strong>Signed</strong>",
         "<strong>Unchanged</strong>",
         code,
-        "by a player of the game",
+        "Entered by: a player of the game",
         '<th scope="row">actor</th><td>user:7</td>',
         str(pairing.game_id),
         "21 November 2026, 09:30:00 UTC",
@@ -111,8 +111,8 @@ def test_an_event_of_the_record_leads_to_its_game(client, row, pairing):
     html = page(client, code_of(resigned))
     assert f'<a href="/tournaments/open/games/{pairing.game_id}/">Round 1, table {pairing.table}</a>' in html
     assert "<strong>Black resigned.</strong>" in html
-    assert "by an official" in html
-    assert "by user:" not in html
+    assert "Entered by: an official" in html
+    assert "user:" not in html.partition("<details>")[0]
 
 
 def test_a_pairing_is_described(client, row):
@@ -163,11 +163,11 @@ class TestWhoDidIt:
     def test_officials_read_the_name(self, client, code, pairing, player, office):
         client.force_login(an_account("official", office))
         name = Player.objects.get(pk=pairing.black.player_id).family_name
-        assert f"by {name} (a player of the game)" in page(client, code)
+        assert f"Entered by: {name} (a player of the game)" in page(client, code)
 
     def test_nobody_else_does(self, client, code, player):
         client.force_login(an_account("somebody"))
-        assert "by a player of the game<" in page(client, code)
+        assert "Entered by: a player of the game<" in page(client, code)
 
     def test_the_story_names_them_to_officials_alone(self, client, code, pairing, player):
         address = f"/tournaments/open/games/{pairing.game_id}/story/"

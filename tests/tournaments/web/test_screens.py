@@ -55,7 +55,9 @@ def test_twenty_tables_are_two_pages_that_follow_each_other(row):
 def test_pairings_show_the_winner_in_bold():
     row = a_tournament(players=6, rounds=3)
     pair(row, 1)
-    assert "<strong>" not in seen("pairings").content.decode()
+    html = seen("pairings").content.decode()
+    assert "<td><strong>" not in html
+    assert "0 of 3 results in" in html
     first, second, _ = PairingRow.objects.filter(tournament=row).order_by("table")
     names = entry_names(row)
     for game, winner in ((first, Winner.WHITE), (second, Winner.BLACK)):

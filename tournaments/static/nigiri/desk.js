@@ -53,12 +53,13 @@ What is sent is the state that is wanted, not a change of it: sent twice, or lat
     return drawn;
   }
 
-  async function send() {
+  /* A line that is sent once more by itself stays as it is, so that nothing jumps below it. */
+  async function send(event) {
     if (isSending || !waiting.length) return;
     clearTimeout(timer);
     const [one] = waiting;
     isSending = true;
-    tell(one, words.saving);
+    if (event && event.type === "click") tell(one, words.saving);
     const answer = await deliver(one.address, one.command, one.fields);
     isSending = false;
     if (answer.stored || isRefusal(answer.status)) {

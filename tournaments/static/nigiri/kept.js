@@ -111,11 +111,9 @@ nigiri.Kept = class {
 
   changed(game, answer) { this.tell(game, this.slot(game), answer); }
 
-  /* Why it is not saved: the status of its own answer, else of what stops all; null while nothing is known. */
-  statusOf(entry) {
-    if (this.sending === entry.game) return null;
-    return entry.status ?? this.trouble;
-  }
+  /* Why it is not saved: the status of its last answer, also while it is sent once more, so that its line does not
+  jump; else of what stops all; null while nothing is known. */
+  statusOf(entry) { return entry.status ?? (this.sending === entry.game ? null : this.trouble); }
 
   isStuck(entry) { return entry.state === "refused" || entry.by !== this.account || this.statusOf(entry) !== null; }
 
@@ -149,7 +147,7 @@ nigiri.Kept = class {
   again(game) {
     this.pausedUntil = 0;
     const slot = game && this.slot(game);
-    if (slot) this.save(game, { ...slot, first: { ...slot.first, state: "waiting", by: this.account, later: 0 } });
+    if (slot) this.save(game, { ...slot, first: { ...slot.first, state: "waiting", by: this.account, later: 0, status: null } });
     this.send();
   }
 
@@ -172,7 +170,7 @@ nigiri.Kept = class {
     }
     this.sending = entry.game;
     const then = (this.slot(entry.game) || {}).then;
-    this.save(entry.game, { first: { ...entry, tried: entry.tried + 1, status: null }, then });
+    this.save(entry.game, { first: { ...entry, tried: entry.tried + 1 }, then });
     this.changed(entry.game);
     const answer = await post(entry);
     this.sending = null;

@@ -330,6 +330,7 @@ def screen(request: HttpRequest, slug: str, of: str) -> HttpResponse:
         **pulse(row),
         "tournament": row,
         "shown": shown,
+        "stand": stand_of(row),
         "sponsor": notes_of(row).sponsor,
         "lines": pages[page],
         "page": page + 1,

@@ -26,6 +26,7 @@ from tournaments.time_zones import zone_of_tournament
 from tournaments.web.addresses import absolute
 from tournaments.web.base import read_page, seen_tournament
 from tournaments.web.overview.parameters import number_in
+from tournaments.web.overview.progress import stand_of
 
 DAY = timedelta(days=1)
 LENGTH = timedelta(hours=2)  # of a game with a time
@@ -175,5 +176,6 @@ def embedded_standings(request: HttpRequest, slug: str) -> HttpResponse:
         "table": table,
         "lines": table["results"][:lines],
         "page": absolute(request, reverse("web:standings", args=(row.slug,))),
+        "stand": stand_of(row),
     }
     return render(request, "nigiri/embed.html", context)

@@ -82,6 +82,9 @@ def test_standings_may_stand_in_a_frame_and_no_other_page(client):
     assert "frame-ancestors *" in shown["Content-Security-Policy"]
     assert "script-src 'self'" in shown["Content-Security-Policy"]
     assert shown.content.count(b"<tr>") == 3
+    html = " ".join(shown.content.decode().split())
+    assert '<h1 id="title"><a href="http://testserver/tournaments/open/">' in html
+    assert "<strong>Round 2 of 5 is being played</strong></a> · 0 of 2 results in" in html
     page = client.get(EVENT)
     assert "frame-ancestors 'none'" in page["Content-Security-Policy"]
 
