@@ -17,14 +17,14 @@ from tests.faults.serving import answers_within
 from tests.services import free_port, stop
 
 pytestmark = pytest.mark.sqlite
+GAMES = 45  # more than a first batch
 
 
 def games(data, *arguments):
     """``tests.faults.many_games`` in a process that ends before its thread has done anything."""
     command = [sys.executable, "-m", "tests.faults.many_games", *arguments]
-    done = subprocess.run(
-        command, cwd=ROOT, env=environment(data), capture_output=True, text=True, check=False
-    )
+    own = environment(data) | {"RESCORING_GAMES": str(GAMES)}
+    done = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -61,4 +61,4 @@ def test_a_server_rescores_what_it_finds_and_what_another_process_asks_for(tmp_p
         games(data, "change", "20")
         wait_until(lambda: states(data) == ["done", "done"], seconds=170)
     assert server.returncode == 0
-    hall.all_well(json.loads(games(data, "told")), 21)
+    hall.all_well(json.loads(games(data, "told")), 21, GAMES)

@@ -1,4 +1,4 @@
-"""Eight writer processes and one follower that asks again and again for what is new."""
+"""Four writer processes, eight under --long, and one follower that asks again and again for what is new."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ from games.log.verification import verify
 from tests.sizes import size
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-WRITERS, SECONDS = 8, size(3, long=30)
+WRITERS, SECONDS = size(4, long=8), size(2, long=30)
 
 
 def start(seed):

@@ -1,4 +1,4 @@
-"""One of eight writers: appends to twenty shared streams until its time is over; prints how many events.
+"""One of the writers: appends to twenty shared streams until its time is over; prints how many events.
 
 ``python -m tests.faults.writer SECONDS SEED``
 """

@@ -1,5 +1,7 @@
+import json
 import os
 import re
+import runpy
 import stat
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from deploy.server.environment import (
     secret_key,
     time_zone,
 )
+from tests.deploy.test_fresh_folder import ONE_BY_ONE
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -151,10 +154,20 @@ def words_of(program, setting, folder):
 
 
 @pytest.mark.parametrize(("setting", "sentence"), WRONG, ids=[setting for setting, _ in WRONG])
-def test_a_wrong_setting_is_one_sentence(tmp_path, setting, sentence):
-    status, words = words_of("manage.py", setting, tmp_path / "data")
-    assert status == 1
+def test_a_wrong_setting_is_one_sentence(tmp_path, monkeypatch, setting, sentence):
+    name, value = setting.split("=", 1)
+    monkeypatch.setattr(os, "environ", {"NIGIRI_DATA": str(tmp_path), name: value})
+    with pytest.raises(ConfigurationFault) as fault:
+        runpy.run_path(str(ROOT / "deploy" / "settings.py"))
+    words = str(fault.value)
     assert words.startswith(sentence)
+    assert (words.count("\n"), "s3cret" in words) == (0, False)
+
+
+def test_a_command_ends_with_the_sentence_alone(tmp_path):
+    status, words = words_of("manage.py", WRONG[6][0], tmp_path / "data")
+    assert status == 1
+    assert words.startswith(WRONG[6][1])
     assert (words.count("\n"), "s3cret" in words) == (1, False)
 
 
@@ -166,19 +179,19 @@ def test_no_server_starts_with_a_wrong_setting(tmp_path, program):
     assert "Traceback" not in words
 
 
-@pytest.mark.parametrize("command", ["migrate", "verify", "restore FILE", "setup_link"])
-def test_a_database_that_is_away_is_one_sentence(tmp_path, command):
+def test_a_database_that_is_away_is_one_sentence(tmp_path):
     file = tmp_path / "nigiri.backup"
     file.touch()
-    environment = {
-        "PATH": os.environ["PATH"],
-        "SECRET_KEY": "of this test",
-        "DATABASE_URL": "postgresql://me:s3cret@127.0.0.1:1/nigiri",
-    }
+    lines = ["migrate", "verify", f"restore {file}", "setup_link"]
+    url = "postgresql://me:s3cret@127.0.0.1:1/nigiri"
+    environment = {"PATH": os.environ["PATH"], "SECRET_KEY": "of this test", "DATABASE_URL": url}
     done = subprocess.run(
-        [sys.executable, "manage.py", *command.replace("FILE", str(file)).split()],
+        [sys.executable, "-c", ONE_BY_ONE, *lines],
         cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=120,
     )  # fmt: skip
-    assert done.returncode in (1, 2)
-    assert done.stderr.startswith("CommandError: The database cannot be used: connection failed: ")
-    assert (done.stderr.count("\n"), "s3cret" in done.stderr) == (1, False)
+    answers = json.loads(done.stdout)
+    assert len(answers) == len(lines)
+    for status, words in answers:
+        assert status in (1, 2)
+        assert words.startswith("CommandError: The database cannot be used: connection failed: ")
+        assert (words.count("\n"), "s3cret" in words) == (1, False)
