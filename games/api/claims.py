@@ -172,7 +172,8 @@ class ClaimViewSet(ViewSet, ClaimView):
     def record(self, request: Request, claim_id: Any) -> HttpResponse:
         """Get the record that came with a claim, byte for byte; its SHA-256 is in the claim."""
         game = self.game_of_claim(claim_id)
-        data = original_file_of(game, load_claim(claim_id)[0].statement.record)
+        claim, self.version = load_claim(claim_id)
+        data = original_file_of(game, claim.statement.record)
         return sgf_file(data or refuse("not_found"), f"claim-{claim_id}")
 
 

@@ -59,10 +59,10 @@ NONE_MATCH = _in_header(
     "If-None-Match", "The ETag of the last read: 304 and no body if it is still the same."
 )
 IF_MATCH = (
-    "The ETag of any read of the tournament: refused with 412 if its version is out of date, or if it is of "
-    "another tournament, game or claim; a version alone is not checked for that. "
-    "That of a game has two versions: its record and moves compare the game's, results and all else the "
-    "tournament's."
+    "The ETag of any read of the tournament: refused with 412 if its version is out of date "
+    "(`version_clash`), or if it is of another tournament, game or claim (`etag_of_another`); a version "
+    "alone is not checked for that. That of a game has two versions: its record and moves compare the "
+    "game's, results and all else the tournament's."
 )
 TAG = r'"\d{1,9}(\.\d{1,9})?(-[0-9a-f]{6}(\.[0-9a-f]{6})?)?(-[0-9a-f]{16,64})?"'
 TAG_OF_GAME = TAG.replace("?", "", 1)

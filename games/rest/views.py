@@ -76,6 +76,14 @@ register(
             ),
             field="header:If-Match",
         ),
+        "etag_of_another": Code(
+            status=412,
+            title=marked("If-Match has the ETag of something else than what this request changes."),
+            advice=marked(
+                "Send the ETag of a read of the same claim, game or tournament, at this address or above it."
+            ),
+            field="header:If-Match",
+        ),
         "overtaken": Code(
             status=409,
             title=marked("Other requests are changing this at the moment."),
@@ -279,7 +287,7 @@ def matched_version(request: Request) -> int | None:
     if streams and (tag["marks"] or tag["digest"]):
         marks = (tag["marks"] or "").split(".")
         if marks[compared] != mark_of(streams[compared]):
-            refuse("version_clash")
+            refuse("etag_of_another")
     return int(tag["versions"].split(".")[compared])
 
 

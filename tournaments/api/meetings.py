@@ -103,6 +103,7 @@ class EntryWishes(ViewSet, TournamentView):
         if self.right != RequestBye.right:
             return self.tournament(slug)
         row = tournament_by_slug(slug)
+        self.streams = (str(row.id),)
         entry = EntryRow.objects.filter(tournament=row, pk=address["entry_id"]).first()
         subject = entry_subject(row, entry) if entry else tournament_subject(row)
         self.allow(subject, seen=self._sees(tournament_subject(row)))
