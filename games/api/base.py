@@ -96,6 +96,7 @@ class ClaimView(GameView):
         row = game_row(str(claim_row(str(claim_id)).game_id))
         self.streams = (str(claim_id),)
         if not policy().may(self.request.user, "claim.read", row):
+            self.denied = True
             refuse("not_found")
         self.allow(row, self.right)
         return row

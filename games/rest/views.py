@@ -132,7 +132,7 @@ class NoBody(serializers.Serializer[Any]):
 
 
 class StillPermitted(Exception):
-    """Signal that the sender of a repeated request still has the right; nothing more is done."""
+    """Signal that the sender of a request has the right; nothing more is done."""
 
 
 class NigiriView(APIView):
@@ -318,9 +318,9 @@ def checks_rights(allow: H) -> H:
 
 
 def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> None:
-    """Raise the refusal of a request that lost its right; other errors are ignored.
+    """Raise the refusal of a request without the right; other errors are ignored.
 
-    The subject of the request may no longer exist.
+    The subject of a repeated request may no longer exist.
     """
     view.repeated, view.denied = True, False
     try:
@@ -348,14 +348,19 @@ def carried_out_once(*, match: bool, secret: bool, dry_run: bool, body: bool) ->
             def again() -> None:
                 _check_rights_again(view, carry_out)
 
-            asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
+            try:
+                asked = keyed_request(request._request, actor_name(request))  # noqa: SLF001 - as above
+                context = context_of(request)
+            except Refusal:  # of a header
+                again()
+                raise
             try:
                 if dry_run and request.query_params.get(DRY_RUN) == "true":
                     view.dry_run = True
                     return _roll_back(lambda: method(view, request, *args, **kwargs))
                 if asked is None:
                     return method(view, request, *args, **kwargs)
-                return answer_once(asked, carry_out, context_of(request), again=again, keep=not secret)
+                return answer_once(asked, carry_out, context, again=again, keep=not secret)
             except VersionClash as clash:
                 code = "overtaken" if matched_version(request) is None else "version_clash"
                 refuse(code, expected=clash.expected, actual=clash.actual)

@@ -49,6 +49,7 @@ class View(NigiriView):
     def require_account(self) -> None:
         """Let an account pass, where rights depend on what it asks for. Raises NotAuthenticated."""
         if not self.request.user.is_authenticated:
+            self.denied = True
             raise NotAuthenticated
         self.check_request()
 
