@@ -146,7 +146,12 @@ CODES: dict[str, tuple[int, str]] = {
         412,
         marked("The game has moved to another table since you opened the page. Check its players."),
     ),
-    "result_ruled": (409, marked("A referee has ruled on this result: appeal the ruling.")),
+    "result_ruled": (
+        409,
+        marked(
+            "A referee has ruled on this result. Only an appeal can change it, while there is time for one."
+        ),
+    ),
     "ruling_appealed": (409, marked("The ruling on another claim is under appeal, which is decided first.")),
     "no_ruling": (409, marked("No ruling on this claim is in force for this game.")),
     "invalid_result": (422, marked("Send a winner: black, white, jigo, both_win or both_lose.")),

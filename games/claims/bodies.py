@@ -24,13 +24,17 @@ from rules import Game
 SideText = Annotated[str, ("enum", ["black", "white", "desk"])]
 SideOrUnknown = Annotated[str, ("enum", ["black", "white", "desk", ""])]
 DecisionText = Annotated[str, ("enum", [*DECISIONS])]
-DecisionOrEmpty = Annotated[str, ("enum", [*DECISIONS, ""])]
+DecisionInForce = Annotated[str, ("enum", [*DECISIONS, "changed", ""])]
 AppealDecisionText = Annotated[str, ("enum", [*APPEAL_DECISIONS])]
 ResultText = Annotated[str, ("enum", [*RESULTS])]
 
 
 class ClaimRowBody(TypedDict):
-    """A claim in a list. ``by``: a player, or the desk; ``decision`` is null before a ruling."""
+    """A claim in a list.
+
+    ``by``: a player, or the desk. ``decision``: the one in force, ``changed`` if an appeal changed the
+    ruling; null before a ruling.
+    """
 
     id: UUID
     game: UUID
@@ -39,7 +43,7 @@ class ClaimRowBody(TypedDict):
     made_at: datetime
     turn: int | None
     state: Stage
-    decision: DecisionOrEmpty
+    decision: DecisionInForce
     appeal_until: datetime | None
     sequences: int
     version: int

@@ -104,6 +104,13 @@ class Claim:
         return self.ruling.remedy if self.ruling else None
 
     @property
+    def decision(self) -> str:
+        """The decision in force, "changed" if an appeal changed the ruling; empty before a ruling."""
+        if self.decided and self.decided.decision == "changed":
+            return self.decided.decision
+        return self.ruling.decision if self.ruling else ""
+
+    @property
     def content(self) -> str:
         """The side that the ruling satisfies fully and that cannot appeal: "b" or "w", "" for neither."""
         if self.ruling is None:

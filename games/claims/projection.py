@@ -37,7 +37,7 @@ def row_of(state: Claim, version: int) -> ClaimRow:
         made_at=made_at,
         turn=state.statement.turn,
         stage=state.stage(made_at).value,
-        decision=state.ruling.decision if state.ruling else "",
+        decision=state.decision,
         appeal_until=state.appeal_until,
         sequences=len(state.sequences),
         version=version,

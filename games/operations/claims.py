@@ -118,8 +118,9 @@ MAKE_CLAIM = Operation(
 
 | type | names |
 |---|---|
+| each | text, photo, picture, sgf: the evidence |
 | `wrong_result` | result; points: the dead |
-| `illegal_move` | turn; sgf: another record, in place of the game's own |
+| `illegal_move` | turn |
 | `strings` | points, capturable |
 | `repetition`, `continuation_refused`, `continuations_exceeded` | turn, where it matters |
 | `out_of_stones` | colour, turn |
@@ -127,13 +128,13 @@ MAKE_CLAIM = Operation(
 | `records_differ` | sgf: the other record |
 | `handicap_differs`, `komi_differs` | count |
 | `time`, `left` | colour: whose clock ran out, who left before the game was over |
-| `other` | text or picture: what happened |
+| `other` | nothing more, but text, photo or picture |
 | `conduct` | colour; only an official opens these |
 
-``photo``: where a picture is; ``picture``: the picture itself, JPEG, PNG or WebP, at most 12 MB, in a
-multipart body: what it shows is kept and nothing else of the file. ``sgf``: at most 1 MB, as text or, in a
-multipart body, as a file. If the game has no record, the finding is made from that of the claim, and says
-so.""",
+``text``: what happened, in the claimant's words. ``photo``: where a picture is; ``picture``: the picture
+itself, JPEG, PNG or WebP, at most 12 MB, in a multipart body: what it shows is kept and nothing else of the
+file. ``sgf``: at most 1 MB, as text or, in a multipart body, as a file. If the game has no record, the
+finding is made from that of the claim, and says so.""",
 )
 WITHDRAW_CLAIM = Operation(
     id="withdraw_claim",

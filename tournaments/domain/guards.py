@@ -62,7 +62,8 @@ def need_open(round_: Round) -> None:
 def refuse_ruled_game(pair: Pair) -> None:
     """Refuse a game that a referee has ruled on: only an appeal or another claim may change it."""
     if pair.ruled is not None:
-        refuse("result_ruled", game=pair.game_id, claim=pair.ruled.claim_id)
+        final = pair.ruled.state is ResultState.FINAL
+        refuse("ruling_final" if final else "result_ruled", game=pair.game_id, claim=pair.ruled.claim_id)
 
 
 def is_later_round_paired(state: Tournament, number: int) -> bool:

@@ -754,6 +754,11 @@ def test_player_appeals_and_committee_decides(hall):
     changed = decide(hall, address, "committee", decision="changed", remedy={"result": "black"}).json()
     assert (changed["state"], changed["remedy"]["result"]) == ("final", "black")
     assert (hall.result().winner, hall.result().result_state) == ("black", "final")
+    [listed] = hall.of("black").get(CLAIMS).json()["results"]
+    assert (listed["state"], listed["decision"]) == ("final", "changed")
+    game = f"/api/v1/games/{hall.result().game_id}/result/"
+    again = hall.of("director").put(game, {"result": "white"}, headers={"If-Match": "*"})
+    assert refused(again) == (409, "ruling_final")
 
 
 def test_committee_cannot_decide_on_its_own_ruling(hall):

@@ -134,10 +134,12 @@ def test_rejects_appeal_against_superseded_ruling(claim_id):
     ],
     ids=lambda command: type(command).__name__,
 )
-@pytest.mark.parametrize("ruling", [[], [appealed(1, "ab")], [ruled(1, "ab", final=True)]])
-def test_rejects_reports_and_desk_entries_after_ruling(command, ruling):
+@pytest.mark.parametrize(
+    ("ruling", "why"), [([], RULED), ([appealed(1, "ab")], RULED), ([ruled(1, "ab", final=True)], FINAL)]
+)
+def test_rejects_reports_and_desk_entries_after_ruling(command, ruling, why):
     state = given(*PLAYING, said(1, "ab", "a"), ruled(1, "ab"), *ruling)
-    assert refused(command, state) == RULED
+    assert refused(command, state) == why
 
 
 def test_rejects_unpairing_a_round_with_a_ruling():

@@ -361,7 +361,7 @@ class TestDecisionOnAppealWithoutAResult:
 
     def test_desk_cannot_change_the_result(self, row, game_id):
         other = RecordResult(game_id=game_id, result=Result(winner=Winner.WHITE), reason="seen")
-        assert refused(do, row, other) == "result_ruled"
+        assert refused(do, row, other) == "ruling_final"
 
     def test_ruling_on_another_claim_cannot_change_the_result(self, row, game_id):
         assert refused(rule, self.open_claim, WHITE) == "ruling_final"
