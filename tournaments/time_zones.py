@@ -34,21 +34,17 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo(UTC)
 
 
-def zone_in(country: str) -> str:
-    """Return the first zone of a country (two letters), else UTC."""
-    return next(iter(_zones_in(country)), UTC)
-
-
 @cache
 def common_zone_in(country: str) -> str:
     """Return the zone of a country whose clocks all show the same time, else ""."""
-    found = _zones_in(country)
+    found = zones_in(country)
     clocks = {tuple(at.astimezone(zone_of(name)).utcoffset() for at in SEASONS) for name in found}
     return found[0] if len(clocks) == 1 else ""
 
 
 @cache
-def _zones_in(country: str) -> tuple[str, ...]:
+def zones_in(country: str) -> tuple[str, ...]:
+    """Return the zones of a country (two letters)."""
     lines = [line.split("\t") for line in _table() if country and line.startswith(f"{country}\t")]
     return tuple(columns[2].strip() for columns in lines)
 
@@ -67,6 +63,13 @@ def zone_of_tournament(row: TournamentRow) -> ZoneInfo:
     """Return the zone that was chosen, else that of the country if it has only one, else the service's."""
     own, country = row.poster.get("time_zone"), row.poster.get("country", "")
     return zone_of(own or common_zone_in(country) or settings.TIME_ZONE)
+
+
+def needs_zone(row: TournamentRow) -> bool:
+    """Return whether the tournament's zone is a guess: none was chosen of a country with several."""
+    own, country = row.poster.get("time_zone"), row.poster.get("country", "")
+    known = zones_in(country)
+    return bool(not own and known and not common_zone_in(country) and settings.TIME_ZONE not in known)
 
 
 def language_of_tournament(row: TournamentRow) -> str:

@@ -45,7 +45,7 @@ def test_keys_slider_and_links_step_in_place_without_a_request(browser, live_ser
     expect(stones(page)).to_have_count(3)
     expect(page.locator("[aria-current=step]")).to_have_text("Move 3: Black A18.")
     description = page.locator(".board svg desc")
-    expect(description).to_have_text("Black: A19, A18. White: N19.")
+    expect(description).to_have_text("Black (2): A18, A19. White (1): N19.")
     page.keyboard.press("End")
     page.wait_for_url(f"**?turn={MOVES}")
     icon = f"{live_server.url}/static/nigiri/icon.svg"  # which browsers look at again with each address

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.tables.rows import TournamentRow
-from tournaments.time_zones import zone_of_tournament
+from tournaments.time_zones import needs_zone, zone_of_tournament
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,21 @@ def test_a_country_with_one_time_needs_no_setting(settings, chosen, country, zon
     settings.TIME_ZONE = "Europe/Vienna"
     row = TournamentRow(poster={"time_zone": chosen, "country": country})
     assert zone_of_tournament(row).key == zone
+
+
+@pytest.mark.parametrize(
+    ("country", "chosen", "service", "needed"),
+    [
+        ("US", "", "Europe/Vienna", True),
+        ("RU", "", "Europe/Vienna", True),
+        ("BR", "", "Europe/Vienna", True),
+        ("AU", "", "Europe/Vienna", True),
+        ("US", "America/Denver", "Europe/Vienna", False),
+        ("US", "", "America/Chicago", False),
+        ("DE", "", "UTC", False),
+        ("", "", "Europe/Vienna", False),
+    ],
+)
+def test_a_zone_is_chosen_where_a_country_has_several(settings, country, chosen, service, needed):
+    settings.TIME_ZONE = service
+    assert needs_zone(TournamentRow(poster={"time_zone": chosen, "country": country})) == needed

@@ -16,7 +16,7 @@ from games.refusals import refuse
 from tournaments.tables.changed import touch
 from tournaments.tables.rows import TournamentRow
 from tournaments.tables.signups import ConsentText, PublicList, SignupTerms
-from tournaments.time_zones import is_zone, zone_in
+from tournaments.time_zones import is_zone, zone_of_tournament
 
 OPTIONAL, REQUIRED = "optional", "required"
 ASKABLE = (
@@ -79,11 +79,11 @@ def terms_of(row: TournamentRow) -> SignupTerms:
 
 
 def _usual_zone(row: TournamentRow) -> str:
-    """Return the zone of the tournament, else of the organisation's latest terms, else of the country."""
+    """Return the zone that was chosen, else that of the organisation's latest terms, else the usual one."""
     if own := row.poster.get("time_zone"):
         return str(own)
     before = SignupTerms.objects.filter(organisation_id=row.organisation_id).order_by("-closes_at").first()
-    return before.zone if before else zone_in(row.poster.get("country", ""))
+    return before.zone if before else zone_of_tournament(row).key
 
 
 def consent_of(terms: SignupTerms, version: int | None = None) -> str:

@@ -5,13 +5,14 @@ from operator import attrgetter
 import pytest
 
 from games.log.serialisation import decode
-from tests.builders import a_tournament
+from tests.builders import a_tournament, an_account
 from tests.tournaments.web.disputed import visitors
 from tests.tournaments.web.visitor import Visitor
 from tournaments.competition.settings import DrawPlace, Seeding
 from tournaments.competition.time_limits import Overtime
 from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Details
+from tournaments.tables.people import Office
 from tournaments.tables.rows import TournamentRow
 from tournaments.web.settings.form import CHOSEN, POSTER
 
@@ -210,3 +211,15 @@ def test_a_referee_may_not(row):
 def test_the_desk_leads_here(director):
     director.open("/tournaments/open/desk/")
     assert "Settings · " in director.follow("Settings and event details").html
+
+
+@pytest.mark.parametrize(("zone", "asked"), [("", True), ("America/Bahia", False)])
+def test_a_country_with_several_zones_asks_for_one_and_lists_its_own_first(client, row, zone, asked):
+    TournamentRow.objects.update(poster={**row.poster, "country": "BR", "time_zone": zone})
+    client.force_login(an_account("chooses", Office.DIRECTOR))
+    warning = "Country BR has several time zones. Until you choose one, times are shown in UTC."
+    for page in (PAGE, "/tournaments/open/desk/"):
+        html = client.get(page).content.decode()
+        assert (warning in " ".join(html.split())) == asked
+    html = client.get(PAGE).content.decode()
+    assert html.index("America/Sao_Paulo") < html.index("Africa/Abidjan")

@@ -119,12 +119,13 @@ function nigiriViewer(viewer, game) {
     told = setTimeout(() => history.replaceState(null, "", at(now, location)), 300); // browsers limit how often
   }
 
-  /* What is drawn, for readers who do not see it: the turn, and where the stones are. */
+  /* What is drawn, for readers who do not see it: the turn, and how many stones are where, line by line. */
   function describe(stones) {
     const said = {black: [], white: []};
     for (const [point, color] of stones) said[color].push(point);
+    for (const points of Object.values(said)) points.sort((one, other) => one.slice(1) - other.slice(1) || (one < other ? -1 : 1));
     viewer.querySelector("svg title").textContent = moves[now].textContent.trim();
-    viewer.querySelector("svg desc").textContent = ["black", "white"].map((color) => `${viewer.dataset[color]}: ${said[color].join(", ") || "0"}.`).join(" ");
+    viewer.querySelector("svg desc").textContent = ["black", "white"].map((color) => `${viewer.dataset[color]} (${said[color].length}): ${said[color].join(", ")}.`).join(" ");
   }
 
   /* An address with another turn in it. */

@@ -30,6 +30,7 @@ from tournaments.outbox.rows import Job
 from tournaments.reading.officiating import changes_body
 from tournaments.reading.schedule_bodies import names_in
 from tournaments.tables.rows import RoundRow, TournamentRow
+from tournaments.time_zones import needs_zone
 from tournaments.web.base import (
     allow,
     allowed,
@@ -72,6 +73,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["may_look_back"] = allowed(request, "tournament.story", tournament_subject(row))
     if context["may_change"] and number == 1 and state.settings.system == "mcmahon" and state.entries:
         context |= groups_context(row, state.settings)
+    context["needs_zone"] = context["may_change"] and needs_zone(row)
     context |= about_committee(request, row)
     return render(request, "nigiri/desk.html", context)
 

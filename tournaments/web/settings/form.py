@@ -34,7 +34,7 @@ from tournaments.domain.tournament import ChangeDetails
 from tournaments.reading.queries import settings_of
 from tournaments.state.tournament import Details
 from tournaments.tables.rows import TournamentRow
-from tournaments.time_zones import zones
+from tournaments.time_zones import needs_zone, zones, zones_in
 from tournaments.web.base import context_of, form_page, tournament_for
 from tournaments.web.forms import PlainForm, Words, day
 from tournaments.web.overview.reading import frame
@@ -120,9 +120,12 @@ def _choice(label: Words, choices: Any, note: Words = "", of: Callable[[Any], An
     return forms.TypedChoiceField(label=label, help_text=note, choices=choices, coerce=of, empty_value="")
 
 
-def _zones() -> list[tuple[str, Words]]:
+def _zones(country: str) -> list[tuple[str, Any]]:
+    """Return the zones to choose from, those of the country first."""
     usual = gettext_lazy("the country's, if it has only one, else the service's")
-    return [("", usual), *((name, name) for name in zones())]
+    own = zones_in(country)
+    others = [(name, name) for name in zones() if name not in own]
+    return [("", usual), *([(country, [(name, name) for name in own])] if own else []), *others]
 
 
 POSTER = {
@@ -135,7 +138,6 @@ POSTER = {
         "time_zone": forms.ChoiceField(
             label=gettext_lazy("Time zone"),
             required=False,
-            choices=_zones,
             help_text=gettext_lazy("Times are shown in this zone, such as Europe/Helsinki."),
         ),
         "language": forms.ChoiceField(
@@ -349,6 +351,7 @@ class SettingsSheet(Sheet):
 class DetailsSheet(Sheet):
     def __init__(self, row: TournamentRow, *args: Any) -> None:
         super().__init__(POSTER, decode(Details, row.poster), *args)
+        self.fields["time_zone"].choices = _zones(row.poster.get("country", ""))  # type: ignore[attr-defined]
 
     def command(self) -> ChangeDetails:
         details: Details = self.chosen()
@@ -375,7 +378,7 @@ def settings_page(request: HttpRequest, slug: str) -> HttpResponse:
         )
     status = 422 if request.method == "POST" else 200
     says = translate(which_komi_counts(row.ruleset, settings_of(row).komi))
-    context = {**frame(request, row), **sheets, "komi_says": says}
+    context = {**frame(request, row), **sheets, "komi_says": says, "needs_zone": needs_zone(row)}
     return render(request, "nigiri/settings.html", context, status=status)
 
 
