@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 import django_filters
+from django.db.models import Q
 from django.http import HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
@@ -14,6 +15,8 @@ from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import (
+    LONGEST_SEARCH,
+    SEARCH,
     ListFilters,
     WholeNumberFilter,
     filter_parameters,
@@ -35,6 +38,7 @@ from tournaments.domain.rounds import UnpairRound
 from tournaments.domain.tables import RenumberTables
 from tournaments.jobs.pairing import start_pairing
 from tournaments.outbox.rows import Job
+from tournaments.persons.lists.folding import is_called
 from tournaments.reading.entries import ranks_of
 from tournaments.reading.queries import entry_names
 from tournaments.reading.rounds import (
@@ -143,7 +147,7 @@ class RoundPairings(TableView, EditedRound):
         "list_pairings",
         "round.read",
         page(PairingBody),
-        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS)],
+        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS), SEARCH],
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the games of a round."""
@@ -152,8 +156,10 @@ class RoundPairings(TableView, EditedRound):
         officer = self.officer(row)
         if not officer:
             pairings = public_pairings(pairings, round_)
-        rows = filtered(Filters, request, pairings)
-        names = entry_names(row)
+        rows, names = filtered(Filters, request, pairings), entry_names(row)
+        if text := request.query_params.get("q", "")[:LONGEST_SEARCH]:
+            found = [id_ for id_, name in names.items() if is_called(str(name), text)]
+            rows = rows.filter(Q(white_id__in=found) | Q(black_id__in=found))
         response = paged(
             self,
             rows,

@@ -16,6 +16,7 @@ from games.rest.bodies import RankText
 from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
+from games.rest.paging import LONGEST_SEARCH, SEARCH
 from games.rest.views import respond_with_etag, with_checkpoint
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -27,12 +28,12 @@ from tournaments.competition.ratings import Scale, TimeClass, rank_of, rating_of
 from tournaments.competition.settings import HIGHEST_RANK, LOWEST_RANK
 from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.domain.seeds import SeedsSet, SetSeeds
-from tournaments.reading.bodies import StandingsBody, standings_body
+from tournaments.reading.bodies import FILTERS, StandingsBody, matches_filter, standings_body
 from tournaments.reading.officiating import ChangesBody, changes_body
 from tournaments.reading.paging import part_after
 from tournaments.reading.past_states import LARGEST_POSITION, parse_position
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
-from tournaments.reading.queries import tournament_by_slug
+from tournaments.reading.queries import settings_of, tournament_by_slug
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
 from tournaments.reading.sheets import csv_of, ratings_sheet, schedule_sheet, standings_sheet
@@ -52,6 +53,10 @@ PARAMETERS = [
     OpenApiParameter("round", int, description="0 or a round that is published; the last played if absent"),
     OpenApiParameter("at", str, description="A position of the log, or a time (ISO 8601); now if absent"),
     OpenApiParameter("group", str, description=ONE_GROUP),
+    SEARCH,
+    OpenApiParameter("club", str),
+    OpenApiParameter("country", str),
+    OpenApiParameter("category", int, description="From 1, the strongest, by `categories` of the settings"),
 ]
 
 
@@ -64,6 +69,10 @@ class StandingsView(TableView, TournamentView):
         at = position_in_query(request, row)
         group = request.query_params.get("group")
         body = standings_body(row, number, at, officer=self.officer(row), group=group)
+        query_int(request, "category", low=1, high=LOWEST_RANK * -2)
+        asked = {name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in FILTERS}
+        limits = settings_of(row).categories
+        body["results"] = [line for line in body["results"] if matches_filter(line, asked, limits)]
         return with_checkpoint(respond_with_etag(body))
 
     def csv(self, body: Any) -> bytes:

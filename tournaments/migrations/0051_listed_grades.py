@@ -8,6 +8,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="listedplayer",
             name="grade",
-            field=models.CharField(blank=True, max_length=8),
+            field=models.CharField(blank=True, db_default="", max_length=8),
         ),
     ]

@@ -1,6 +1,6 @@
 """Bodies that REST, pages and commands share, as plain JSON values."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.http import Http404
@@ -8,8 +8,10 @@ from django.http import Http404
 from games.rest.bodies import IdText, OptionalText, RankText
 from games.speaking import translate
 from tournaments.competition.history import Game, History, Result, Winner
-from tournaments.competition.ranks import format_rank
+from tournaments.competition.ranks import format_rank, parse_rank
 from tournaments.competition.standings import Standings, explain_order, nbw_scores, standings
+from tournaments.competition.standings.prizes import category_of
+from tournaments.persons.lists.folding import is_called
 from tournaments.reading.names import side_body
 from tournaments.reading.queries import Name, last_round_with_results
 from tournaments.reading.visibility import require_visible_round, visible_history
@@ -223,3 +225,16 @@ def pairing_bodies(pairings: Iterable[PairingRow], names: Mapping[str, Name]) ->
         }
         for pairing in pairings
     ]
+
+
+FILTERS = ("q", "club", "country", "category")
+"""What rows of standings are filtered by."""
+
+
+def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[int]) -> bool:
+    """Return whether a line has the club, country, category and name that were asked for."""
+    if any(asked[name] and asked[name] != line[name] for name in ("club", "country")):
+        return False
+    if asked["category"] and asked["category"] != str(category_of(parse_rank(line["rank"]), limits)):
+        return False
+    return is_called(f"{line['name']} {line['club']}", asked["q"])

@@ -23,6 +23,18 @@ PAGES = {
     "prizes/": (f"prizes.json{ASKED}", f"prizes.csv{ASKED}"),
     "ratings/": ("ratings.json", "ratings.csv"),
     "players/": ("entries.json?page_size=200", "entries.csv?page_size=200"),
+    "?q=Player0001&category=1": (
+        "standings.json?q=Player0001&category=1",
+        "standings.csv?q=Player0001&category=1",
+    ),
+    "players/?q=Player0001": (
+        "entries.json?page_size=200&q=Player0001",
+        "entries.csv?page_size=200&q=Player0001",
+    ),
+    "rounds/2/?q=Player0001": (
+        "rounds/2/pairings.json?page_size=200&q=Player0001",
+        "rounds/2/pairings.csv?page_size=200&q=Player0001",
+    ),
     "rounds/2/": ("rounds/2/pairings.json?page_size=200", "rounds/2.csv"),
 }
 
@@ -44,6 +56,22 @@ def test_pages_link_to_their_tables_over_rest(row, client):
         assert links == [f"{REST}{one}" for one in of_rest], page
         for link in links:
             assert client.get(link).status_code == 200, link
+
+
+def test_filtered_data_has_the_lines_of_the_filtered_page(row, client):
+    first = EntryRow.objects.filter(tournament=row).earliest("number")
+    EntryRow.objects.filter(pk=first.pk).update(club="Solo", country="NL")
+    everybody = client.get(f"{REST}standings.json").json()["results"]
+    name = next(line["name"] for line in everybody if line["entry"] == str(first.pk))
+
+    def names(query):
+        return [line["name"] for line in client.get(f"{REST}standings.json?{query}").json()["results"]]
+
+    assert len(everybody) == 10
+    assert names(f"q={name}") == names("club=Solo") == names("club=Solo&country=NL") == [name]
+    assert names("club=Nowhere") == names(f"q={name}&country=XX") == []
+    pairings = client.get(f"{REST}rounds/2/pairings.json?q={name}").json()["results"]
+    assert [name in (one["white"]["name"], one["black"]["name"]) for one in pairings] == [True]
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ class ListedPlayer(models.Model):
     country = models.CharField(max_length=2, blank=True)
     club = models.CharField(max_length=12, blank=True)
     rank = models.SmallIntegerField(null=True)
-    grade = models.CharField(max_length=8, blank=True)
+    grade = models.CharField(max_length=8, blank=True, db_default="")
     rating = models.SmallIntegerField(null=True)
     status = models.CharField(max_length=10, blank=True)
     last_event = models.CharField(max_length=16, blank=True)

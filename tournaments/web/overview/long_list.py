@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, pgettext
@@ -85,6 +86,7 @@ def list_context(request: HttpRequest, row: TournamentRow, number: int) -> dict[
         "asked": asked,
         "show": show,
         "everybody": len(lines),
+        "asked_for": f"?{urlencode({'page_size': 200} | ({'q': asked} if asked else {}))}",
         "whole": len(shown) == len(lines),
         "counted": [line for line in counted if line[2] or line[0] in SHOWN[:3]],
         **missing_context(lines),

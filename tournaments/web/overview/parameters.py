@@ -8,9 +8,9 @@ from tournaments.reading.past_states import parse_position
 from tournaments.tables.rows import TournamentRow
 
 
-def asked_for(request: HttpRequest) -> str:
-    """Return the round and the moment that the address names, as a query for the same data over REST."""
-    asked = {name: request.GET[name] for name in ("round", "at") if request.GET.get(name)}
+def asked_for(request: HttpRequest, *filters: str) -> str:
+    """Return the round, the moment and the filters of the address, as a query for the same data over REST."""
+    asked = {name: request.GET[name] for name in ("round", "at", *filters) if request.GET.get(name)}
     return f"?{urlencode(asked)}" if asked else ""
 
 

@@ -17,14 +17,20 @@ from games.speaking import translate
 from rules import Ruleset
 from tournaments.access.actors import tournament_subject
 from tournaments.competition.history import History
-from tournaments.competition.ranks import format_rank, parse_rank
+from tournaments.competition.ranks import format_rank
 from tournaments.competition.schedules.systems import is_bracket
 from tournaments.competition.standings import standings
-from tournaments.competition.standings.prizes import PrizeChoices, category_of
+from tournaments.competition.standings.prizes import PrizeChoices
 from tournaments.competition.time_limits import Overtime, TimeSystem
 from tournaments.hall import notes_of
 from tournaments.persons.lists.folding import is_called, sort_key
-from tournaments.reading.bodies import StandingsBody, places_are_shared, standings_of_history
+from tournaments.reading.bodies import (
+    FILTERS,
+    StandingsBody,
+    matches_filter,
+    places_are_shared,
+    standings_of_history,
+)
 from tournaments.reading.paging import LINES_PER_PART, Lines, list_parts, part_after
 from tournaments.reading.prize_bodies import PrizesBody, prizes_body
 from tournaments.reading.queries import games_with_details, settings_of
@@ -144,7 +150,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
     row, history, context = _told(request, slug)
     own = own_entries(request.user)
     of_all = context["table"]
-    asked = {name: request.GET.get(name, "")[:120] for name in ("q", "club", "country", "category", "lit")}
+    asked = {name: request.GET.get(name, "")[:120] for name in (*FILTERS, "lit")}
     limits, games = settings_of(row).categories, games_of(row, context["rounds"])
     context["sections"] = [
         _placed(request, row, history, crossed(section, games), asked, {*own, asked["lit"]} - {""})
@@ -155,7 +161,7 @@ def standings_page(request: HttpRequest, slug: str) -> HttpResponse:
         "asked": asked,
         "group": request.GET.get("group", ""),
         "choices": filter_choices(of_all["results"], limits),
-        "whole": not any(asked[name] for name in ("q", "club", "country", "category")),
+        "whole": not any(asked[name] for name in FILTERS),
         "signup_door": signup_is_open(row),
         **({} if of_all["at"] else front(row)),
         "podium": _has_podium(row, context),
@@ -182,7 +188,7 @@ def _told(request: HttpRequest, slug: str) -> tuple[TournamentRow, History, dict
     if settings_of(row).teams.boards:
         of_teams = team_standings_body(row, table["round"], at, officer=sees)
         context["of_teams"] = team_sections(of_teams, row, officer=sees)
-    context["asked_for"] = asked_for(request)
+    context["asked_for"] = asked_for(request, "group", *FILTERS)
     context["missing"] = table["results_missing"]
     context["unconfirmed"] = 0 if at else _count_unconfirmed(row, context["rounds"], table["round"])
     context["corrected"] = results_after_pairing(request, row, context["rounds"])
@@ -273,15 +279,6 @@ def _categories(limits: Sequence[int]) -> list[tuple[str, str]]:
     ranks = [translate(format_rank(limit)) for limit in limits]
     named = [(str(n), lower % {"n": n, "rank": rank}) for n, rank in enumerate(ranks, start=2)]
     return [("1", highest % {"rank": ranks[0]}), *named] if ranks else []
-
-
-def matches_filter(line: Mapping[str, Any], asked: Mapping[str, str], limits: Sequence[int]) -> bool:
-    """Return whether a line has the club, country, category and name that were asked for."""
-    if any(asked[name] and asked[name] != line[name] for name in ("club", "country")):
-        return False
-    if asked["category"] and asked["category"] != str(category_of(parse_rank(line["rank"]), limits)):
-        return False
-    return is_called(f"{line['name']} {line['club']}", asked["q"])
 
 
 @read_page
