@@ -81,14 +81,21 @@ programs_of_node() { # without npm, or its registry, what needs them is counted 
     (cd tests/clients && npm ci --silent --ignore-scripts --no-audit --no-fund) || rm -rf tests/clients/node_modules
 }
 
+checks() { # they take one processor for a minute: beside tests
+    step 'mypy' club python -m mypy
+    step 'import-linter' .venv/bin/lint-imports
+    step 'audit of dependencies' python -m deploy.tools.auditing "$work/record"
+    step 'migrations' club python manage.py makemigrations --check --dry-run
+}
+
 programs_of_node
 step 'ruff check' python -m ruff check .
 step 'ruff format' python -m ruff format --check .
-step 'mypy' club python -m mypy
-step 'import-linter' .venv/bin/lint-imports
-step 'audit of dependencies' python -m deploy.tools.auditing "$work/record"
-step 'migrations' club python manage.py makemigrations --check --dry-run
-step 'tests on SQLite' club part sqlite -n 3 --dist worksteal --benchmark-disable "$@"
+checks >"$work/checks" 2>&1 &
+beside=$!
+step 'tests on SQLite' club part sqlite -n 2 --dist worksteal --benchmark-disable "$@"
+wait "$beside"
+cat "$work/checks"
 # Most tests with servers wait for them: a browser has the time.
 club exec .venv/bin/python -m pytest --part=browser --record="$work/record" --benchmark-disable "$@" \
     >"$work/browser" 2>&1 &
@@ -96,7 +103,7 @@ beside=$!
 step 'tests on PostgreSQL, Redis and Celery' services -n 2 --dist worksteal --benchmark-disable "$@"
 step 'tests in a browser' ended "$beside" "$work/browser"
 beside=
-step 'benchmarks' club part benchmarks --benchmark-max-time=0.2 --benchmark-min-rounds=3 "$@"
+step 'benchmarks' club part benchmarks --benchmark-max-time=0.1 --benchmark-min-rounds=3 "$@"
 
 printf '\n'
 set --

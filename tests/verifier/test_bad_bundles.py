@@ -244,13 +244,13 @@ class TestNoBundle:
         return written(true.with_name("bad.zip"), members(true) | {"../outside": b""})
 
     def bomb(self, true):
-        """A gigabyte of nothing in a megabyte."""
+        """A gigabyte of nothing in a few megabytes."""
         path = true.with_name("bad.zip")
-        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as zipped:
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as zipped:
             zipped.writestr("bundle.json", members(true)["bundle.json"])
             with zipped.open(EVENTS, "w", force_zip64=True) as out:
-                for _ in range(1024):
-                    out.write(bytes(1 << 20))
+                for _ in range(64):
+                    out.write(bytes(1 << 24))
         return path
 
     def lying_bomb(self, true):

@@ -20,6 +20,7 @@ from tests.builders import claim_of
 from tests.games.adjudication.actions import actions, statements
 from tests.games.claims.claim_builders import NOW, by, claiming
 from tests.games.game_builders import ID, opened, other_terms
+from tests.sizes import size
 
 pytestmark = pytest.mark.django_db
 WILD = {
@@ -28,7 +29,7 @@ WILD = {
     "results": st.text() | st.sampled_from(["B+3.5", "W+R", "0", "Void", "B+"]),
 }
 SGF = [b"", b"(;SZ[3:2];B[aa];W[bb])", b"(;SZ[3:2];B[aa];W[aa])", b"(;SZ[9])", b"(;"]
-slow = settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
+slow = settings(max_examples=size(7, long=30), suppress_health_check=[HealthCheck.function_scoped_fixture])
 steps = st.lists(st.tuples(st.integers(0, 4), st.none() | st.integers(-1, 4), st.lists(actions, max_size=8)))
 
 
