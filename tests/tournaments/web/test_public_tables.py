@@ -5,7 +5,9 @@ import re
 from io import StringIO
 
 import pytest
+from django.template.base import Template
 from django.test import Client
+from django.test.utils import instrumented_test_render
 
 from tests.builders import a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page
@@ -118,6 +120,13 @@ def test_a_round_that_is_hidden_is_hidden_as_data(row, client):
         assert client_of_director.get(f"{REST}rounds/4.{form}").status_code == 200
 
 
+@pytest.fixture
+def recorded(monkeypatch):
+    """Record the contexts of templates, which tests/conftest.py turns off."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
+
+
+@pytest.mark.usefixtures("recorded")
 def test_places_stay_those_of_the_whole_when_few_are_shown(row, client):
     whole = standings_body(row)["results"]
     club = whole[3]["club"]
@@ -131,6 +140,7 @@ def test_places_stay_those_of_the_whole_when_few_are_shown(row, client):
     assert "Nobody is found." in Page(client.get(EVENT, {"q": "zzz"})).text
 
 
+@pytest.mark.usefixtures("recorded")
 def test_places_won_and_lost_are_those_since_the_round_before(row, client):
     before = {one["entry"]: one["place"] for one in standings_body(row, 2)["results"]}
     rows = client.get(EVENT).context["sections"][0]["results"]
