@@ -40,7 +40,7 @@ class Refusal(Exception):
 
 
 class Fault(TypedDict):
-    """``code``: a problem code, or the name of the check that failed, such as `required` or `max_length`.
+    """``code``: that of a problem, or of a fault (``FAULTS``), such as `required` or `max_length`.
 
     ``line`` (from 1) and ``offset`` (in bytes): where in a file it is; ``game``: in which game, from 1.
     """
@@ -79,6 +79,25 @@ def facts_of(refusal: Refusal) -> dict[str, Any]:
 
 def _join(*places: str) -> str:
     return ".".join(place for place in places if place)
+
+
+FAULTS: dict[str, str] = {
+    "required": marked("A required member or parameter is missing."),
+    "null": marked("The value is null, and has to be something."),
+    "blank": marked("The text is empty; send null for no text."),
+    "wrong_type": marked("The value is of another JSON type than the member."),
+    "unknown_member": marked("The body has a member that this address does not take."),
+    "repeated_member": marked("A form has the same member twice."),
+    "unknown_parameter": marked("The address has a parameter that is not taken here."),
+    "repeated_parameter": marked("The address has the same parameter twice."),
+    "min_value": marked("The number is too small."),
+    "max_value": marked("The number is too large."),
+    "min_length": marked("The list has too few items."),
+    "max_length": marked("The text or the list is too long."),
+    "max_string_length": marked("The number has too many digits."),
+    "invalid_choice": marked("The value is not one of the choices."),
+}
+"""Codes of faults of one member, parameter or line, besides those of problems. Other modules add theirs."""
 
 
 def refuse(code: str, **facts: Any) -> NoReturn:

@@ -8,10 +8,9 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from rest_framework.exceptions import ErrorDetail
 from rest_framework.settings import api_settings
 
-from games.refusals import Fault
+from games.refusals import CODES, FAULTS, Fault
 
 QUERY = "query:"
 
@@ -24,8 +23,9 @@ def validation_faults(detail: Any, place: str = "") -> list[Fault]:
         nested = any(isinstance(item, Mapping | list) for item in detail)
         inner = [(_member(place, index) if nested else place, item) for index, item in enumerate(detail)]
     else:
-        code = str(detail.code) if isinstance(detail, ErrorDetail) and detail.code else "invalid"
-        return [{"place": place, "code": code, "message": str(detail)}]
+        code = str(getattr(detail, "code", ""))
+        known = code in FAULTS or code in CODES
+        return [{"place": place, "code": code if known else "invalid", "message": str(detail)}]
     return [fault for at, value in inner for fault in validation_faults(value, at)]
 
 

@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from games.refusals import CODES
+from games.refusals import CODES, FAULTS
 from games.speaking import translate
 from tournaments.web.addresses import absolute
 from tournaments.webhooks.news import SENTENCES
@@ -21,6 +21,7 @@ def help_page(request: HttpRequest, page: str = "") -> HttpResponse:
     template = f"nigiri/help_{page}.html" if page else "nigiri/help.html"
     kinds = [(kind.value, gettext(sentence)) for kind, sentence in SENTENCES.items()]
     context = {"page": page, "address": absolute(request, "/"), "kinds": kinds, "problems": _problems()}
+    context["faults"] = [(code, translate(sentence)) for code, sentence in sorted(FAULTS.items())]
     return render(request, template, context)
 
 

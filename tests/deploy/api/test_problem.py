@@ -11,8 +11,9 @@ from rest_framework.throttling import AnonRateThrottle
 from rest_framework.views import APIView
 
 from deploy.api.problem import MEDIA_TYPE
-from games.refusals import CODES, Refusal
+from games.refusals import CODES, FAULTS, Refusal
 from games.rest.faults import validation_faults
+from tournaments.formats.errors import RowFault
 
 
 def answer(error=None, *, method="get", **attributes):
@@ -86,7 +87,15 @@ def test_messages_name_their_places():
 @pytest.mark.django_db
 def test_type_leads_to_a_page_about_each_code(client):
     page = client.get("/help/problems/").content.decode()
-    assert [code for code in CODES if f'id="{code}"' not in page] == []
+    assert [code for code in (*CODES, *FAULTS) if page.count(f'id="{code}"') != 1] == []
+    assert {"required", "blank", "bad_rank", "wrong_type"} <= FAULTS.keys()
+
+
+def test_fault_of_an_undeclared_code_is_invalid_or_a_mistake_of_ours():
+    detail = {"name": [exceptions.ErrorDetail("Odd.", "surprising")]}
+    assert [one["code"] for one in validation_faults(detail)] == ["invalid"]
+    with pytest.raises(KeyError):
+        RowFault("name", "surprising", "odd")
 
 
 @pytest.mark.django_db
