@@ -100,7 +100,7 @@ class Stopping(Option):
     )
     TWO_STOP_FOUR_END = (
         "two_stop_four_end",
-        gettext_noop("the second consecutive pass stops the game, the fourth ends it as it stands"),
+        gettext_noop("the second consecutive pass stops the game, the fourth ends it without agreement"),
     )
     TWO_STOP_UNTIL_PLAY = (
         "two_stop_until_play",
@@ -111,7 +111,7 @@ class Stopping(Option):
         (
             gettext_noop(
                 "the second consecutive pass stops the game until it is settled, and a play resumes it; "
-                "the fourth ends it as it stands"
+                "the fourth ends it without agreement"
             )
         ),
     )
@@ -121,7 +121,7 @@ class Stopping(Option):
 class Settling(Option):
     """The questions that players may settle in a stopped game."""
 
-    AS_IT_STANDS = "as_it_stands", gettext_noop("every stone counts as it stands")
+    AS_IT_STANDS = "as_it_stands", gettext_noop("every stone on the board counts")
     AGREED_POINTS = "agreed_points", gettext_noop("both may agree on any points to empty, and the game ends")
     AGREED_STRINGS = "agreed_strings", gettext_noop("both agree which strings are dead, and the game ends")
     CAPTURE_PHASE = (
@@ -131,7 +131,7 @@ class Settling(Option):
     CONFIRMATION = (
         "confirmation",
         gettext_noop(
-            "a claim on strings is decided by the last sequence played for it, which is no part of the game"
+            "a claim on strings is decided by the last sequence played for it, which is not part of the game"
         ),
     )
 
@@ -147,7 +147,8 @@ class Resumption(Option):
     ASKER_WAITS = (
         "asker_waits",
         gettext_noop(
-            "the opponent of the player who asks moves first; if both ask and differ, that of the last passer"
+            "the opponent of the player who asks moves first; if both ask and differ, "
+            "the opponent of the last passer"
         ),
     )
 
@@ -159,7 +160,9 @@ class ConfirmationKo(Option):
     PASS_FOR_KO = "pass_for_ko", gettext_noop("a ko is retaken only after a pass for that very ko")
     LOCAL = (
         "local",
-        gettext_noop("strings are judged where they stand, with kos as in play; who wants to capture begins"),
+        gettext_noop(
+            "strings are judged where they are, with kos as in play; the player who wants to capture begins"
+        ),
     )
 
 
@@ -259,7 +262,7 @@ class Handicap(Option):
     )
     FIXED = (
         "fixed",
-        gettext_noop("two to nine black stones stand on the star points before White's first move"),
+        gettext_noop("two to nine black stones are placed on the star points before White's first move"),
     )
     BOWL = "bowl", gettext_noop("that many stones are in Black's bowl at the start")
 

@@ -75,7 +75,7 @@ _NUMBERS = {
     "white_passes_last": axes.gettext_noop(
         "when Black passed last, the count gives him one more token of White"
     ),
-    "button": axes.gettext_noop("points for who takes the button, a turn once in a game; 0: there is none"),
+    "button": axes.gettext_noop("points for the player who takes the button, once per game; 0: no button"),
     "stone_supply": axes.gettext_noop("the prisoner difference beyond which a player can only pass"),
     "continuations": axes.gettext_noop("how often a stopped game may go on"),
     "modified_ko": axes.gettext_noop("either player may ask for modified ko in a continuation"),

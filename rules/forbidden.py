@@ -70,7 +70,7 @@ _AXES: Mapping[type[Action], str] = {
 }
 _SETTLING: Mapping[axes.Settling, str] = {
     axes.Settling.AS_IT_STANDS: axes.gettext_noop(
-        "the board is scored as it stands; there is nothing to agree on"
+        "the board is scored with every stone on it; there is nothing to agree on"
     ),
     axes.Settling.AGREED_POINTS: axes.gettext_noop(
         "points to empty are agreed on after exactly two consecutive passes"
@@ -140,7 +140,7 @@ def _no_challenge(ruleset: Ruleset) -> str:
         return clause_of_axis(
             ruleset, "confirmation_ko", axes.gettext_noop("a pass is made for a ko in a sequence alone")
         )
-    return axes.gettext_noop("these rules know no pass for a ko")
+    return axes.gettext_noop("these rules have no pass for a ko")
 
 
 def _says(ruleset: Ruleset, axis: str, action: Action) -> str:

@@ -93,7 +93,7 @@ _MAKRAI: dict[str, Source] = {
         {"claim": Detail(gettext_noop("third occurrence"), "C")},
     ),
     "scoring": Source("The score", "T"),
-    "komi": Source("the text names none", "C"),
+    "komi": Source("the text sets none", "C"),
 }
 _MAKRAI_TERRITORY: dict[str, Source] = {
     **_MAKRAI,
@@ -114,7 +114,9 @@ _ARG: dict[str, Source] = {
     "disputed": Source("rules 9 and 10", "T"),
     "scoring": Source("rule 11", "T"),
     "illegal_move": Source(
-        "rule 8", "T", {"refusal": Detail(gettext_noop("a refusal first where a machine watches"), "C")}
+        "rule 8",
+        "T",
+        {"refusal": Detail(gettext_noop("where software checks the moves, an illegal move is refused"), "C")},
     ),
     "fine": Source("rule 8", "T"),
     "komi": Source("rule 3", "T"),
@@ -295,32 +297,32 @@ CORRECTED: Mapping[tuple[str, str], Source] = {
 NO_CLAUSE: Mapping[str, str] = {
     "repetition": gettext_noop("the rule shared by most rulesets is used"),
     "suicide": gettext_noop("most texts forbid it"),
-    "passing": gettext_noop("the text names no price of a pass"),
+    "passing": gettext_noop("the text sets no price for a pass"),
     "token": gettext_noop("there are no pass stones that could count"),
-    "white_passes_last": gettext_noop("a pass has no price, so that it does not matter who passes last"),
-    "button": gettext_noop("the text knows no button"),
-    "stone_supply": gettext_noop("the text names no limit"),
+    "white_passes_last": gettext_noop("a pass has no price, so it does not matter who passes last"),
+    "button": gettext_noop("the text has no button"),
+    "stone_supply": gettext_noop("the text sets no limit"),
     "stopping": gettext_noop("two passes stop a game in nearly every text"),
     "settling": gettext_noop("the players agree on dead stones in nearly every text"),
     "resumption": gettext_noop("the turn stays with the player who has it"),
-    "continuations": gettext_noop("the text names no limit"),
-    "modified_ko": gettext_noop("the text knows no modified ko"),
+    "continuations": gettext_noop("the text sets no limit"),
+    "modified_ko": gettext_noop("the text has no modified ko"),
     "disputed": gettext_noop("nothing is counted against the word of one player"),
-    "confirmation_ko": gettext_noop("the text knows no play that is undone"),
-    "claims_per_player": gettext_noop("the text names no limit"),
-    "sequences_per_claim": gettext_noop("the text names no limit"),
+    "confirmation_ko": gettext_noop("in the text, no play is undone"),
+    "claims_per_player": gettext_noop("the text sets no limit"),
+    "sequences_per_claim": gettext_noop("the text sets no limit"),
     "endless": gettext_noop(
         "the repetition rule leaves no endless cycle, or nobody can claim anything for one"
     ),
     "scoring": gettext_noop("the usual way to count was taken"),
     "illegal_move": gettext_noop(
-        "the text names no cost, so that the move is refused, and on a board a referee decides"
+        "the text sets no cost, so the move is refused; on a real board a referee decides"
     ),
-    "fine": gettext_noop("the text names no fine"),
+    "fine": gettext_noop("the text sets no fine"),
     "komi": gettext_noop("the usual komi was taken; a tournament sets its own"),
     "handicap": gettext_noop("the usual form was taken"),
     "handicap_komi": gettext_noop("the usual komi was taken; a tournament sets its own"),
-    "handicap_compensation": gettext_noop("the text names none"),
+    "handicap_compensation": gettext_noop("the text sets none"),
     "ties": gettext_noop("equal totals have no winner"),
 }
 """By axis: the reason of our choice where no clause was found."""

@@ -15,7 +15,7 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_meeting_group": (404, marked("There is no such group in this tournament.")),
     "invalid_meeting_group": (422, marked("Correct the named field of the group.")),
     "unknown_club_group": (404, marked("There is no such group of clubs in this tournament.")),
-    "invalid_club_group": (422, marked("Correct the named field of the group of clubs.")),
+    "invalid_club_group": (422, marked("Correct the named field of the club group.")),
     "in_another_round": (422, marked("The game belongs to another round. Use the address of that round.")),
     "unknown_pairing": (404, marked("There is no such game in this tournament.")),
     "already_entered": (409, marked("This player is already entered.")),
@@ -104,7 +104,7 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "no_seeds": (409, marked("Only a round robin or a knock-out has seeds.")),
     "invalid_seeds": (422, marked("Name players of the group, or teams, each once, from the first seed.")),
-    "kept_back": (409, marked("The receiver of this file does not accept such a tournament.")),
+    "kept_back": (409, marked("The receiver of this file does not accept tournaments of this kind.")),
     "nothing_to_replay": (
         409,
         marked("No later game was drawn on another result of this game, so later games are kept."),

@@ -258,7 +258,7 @@ class Check:
 
     def head(self, name: str, note: Note) -> tuple[int, bytes]:
         if note.head[0] != self.origin or not any(map(note.verify_signature, self.keys)):
-            self.fault(f"{name} is no head of this log, signed with its key.")
+            self.fault(f"{name} is not a head of this log signed with its key.")
         return note.head[1:]
 
     def check_receipt(self, name: str, note: Note) -> None:

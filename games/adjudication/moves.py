@@ -187,7 +187,7 @@ def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
     if told.single_ko:
         says = marked(
             "%(repeats)s: it takes a ko back after %(quiet)s other turns, which the text allows"
-            " (hot stones). %(why)s: that stands in for it, and is stricter; under repetition=simple_ko"
+            " (hot stones). %(why)s: this replaces it and is stricter; under repetition=simple_ko"
             " the game goes on.",
             repeats=repeats,
             quiet=told.quiet,
@@ -195,7 +195,7 @@ def _finding_on_repetition(first: FirstIllegal, position: Game) -> Finding:
         )
         return refuted(says, **facts)
     stands_in_for = marked(
-        "%(why)s: that stands in for the text, by which %(told)s.", why=why, told=ing_consequence(told)
+        "%(why)s: this replaces the text, by which %(told)s.", why=why, told=ing_consequence(told)
     )
     says = join_marked([marked("%(repeats)s.", repeats=repeats), stands_in_for])
     return undecidable(says, Missing.PERSON, **facts)
@@ -266,7 +266,7 @@ def _finding_on_missing_pass(first: FirstIllegal, position: Game) -> Finding:
 def _consequence(position: Game) -> str:
     rules = position.ruleset
     if rules.illegal_move is IllegalMove.REFUSED:
-        return join_marked([_CANNOT_STAND, marked("The ruleset names no other penalty; a referee decides.")])
+        return join_marked([_CANNOT_STAND, marked("The ruleset has no other penalty; a referee decides.")])
     place = place_of(rules, "illegal_move")
     return join_marked([_cost(rules), *([marked("(%(clause)s)", clause=place)] if place else [])])
 

@@ -173,7 +173,7 @@ def _check_members(given: Mapping[str, Any]) -> None:
         refuse(
             "invalid",
             field=stray[0],
-            fault=marked("said by the record") if "sgf" in given else marked("only with sgf"),
+            fault=marked("according to the record") if "sgf" in given else marked("only with sgf"),
         )
 
 

@@ -51,7 +51,7 @@ def restore(source: Path) -> None:
         beginning = file.read(20)
     if not beginning.startswith(tool.SIGNATURE):
         raise UnusableSource(
-            f"{source} is no backup of {connection.display_name}. `move` leads from one to the other"
+            f"{source} is not a backup of {connection.display_name}. `move` leads from one to the other"
         )
     later = sorted(tool.migrations_in(source) - MigrationLoader(None).disk_migrations.keys())
     if ours := [name for app, name in later if app in ("games", "tournaments")]:
@@ -80,7 +80,7 @@ def read_keys(path: Path) -> dict[str, str]:
     pairs = [part.partition("=") for part in shlex.split(path.read_text("utf-8"))]
     found = {name: key for name, _, key in pairs}
     if "SECRET_KEY" not in found or not found.keys() <= KEY_FILES.keys() | RETIRED:
-        raise UnusableSource(f"{path} is no file of keys")
+        raise UnusableSource(f"{path} is not a file of keys")
     return {name: key for name, key in found.items() if name in KEY_FILES}
 
 

@@ -192,7 +192,9 @@ def _penalty_text(who: str, points: str, *, counts: bool) -> str:
     if counts:
         return marked("%(side)s is penalised by %(points)s, counted in", side=who, points=points)
     return marked(
-        "%(side)s is penalised by %(points)s, which changes no result by itself", side=who, points=points
+        "%(side)s is penalised by %(points)s, which does not change a result by itself",
+        side=who,
+        points=points,
     )
 
 

@@ -69,12 +69,12 @@ def refused(text, *steps):
             (ChallengeKo(B, "A1"),),
             "Japanese 1989 article 7.2: a pass is made for a ko in a sequence",
         ),
-        ("aga", (ChallengeKo(B, "A1"),), "these rules know no pass for a ko"),
+        ("aga", (ChallengeKo(B, "A1"),), "these rules have no pass for a ko"),
         ("arg", (Delay(B),), "ARG rule 7: a pass hands the opponent a token"),
         ("aga", (UltimateDelay(B),), "AGA rule 7: a pass hands the opponent a token"),
         ("french", (Penalise(B),), "an illegal move is refused"),
         ("nieminen", (*STOP, DeclareDraw(B)), "Nieminen rule 12: either"),
-        ("tromp-taylor", (MarkDead(B),), "Tromp-Taylor rule 8: the board is scored as it stands"),
+        ("tromp-taylor", (MarkDead(B),), "Tromp-Taylor rule 8: the board is scored with every stone on it"),
         ("tromp-taylor-agreement", (AgreeDead(),), "Tromp-Taylor comment 8: points to empty are agreed on"),
         ("arg", (Accept(B),), "ARG rule 9: marks are accepted when the game has stopped"),
         ("arg", (*STOP, Claim(B, ("A3",))), "ARG rule 9: both agree which strings are dead"),
@@ -145,8 +145,8 @@ def test_a_pass_among_handicap_stones_is_refused_by_the_clause_on_handicaps(name
             "french",
             "illegal_move",
             (
-                "no clause found: the text names no cost, so that the move is refused, and on a board a "
-                "referee decides"
+                "no clause found: the text sets no cost, so the move is refused; on a real board a referee "
+                "decides"
             ),
         ),
         ("ing", "suicide", "Ing 1991 rule 3"),
@@ -165,7 +165,7 @@ def test_choices_name_the_clauses_of_their_texts(name, axis, clause):
         ("makrai", "endless", "I", [("third occurrence", "C")]),
         ("makrai", "stone_supply", "T", [("what a small board is", "C")]),
         ("makrai", "continuations", "T", [("the number", "C")]),
-        ("arg", "illegal_move", "T", [("a refusal first where a machine watches", "C")]),
+        ("arg", "illegal_move", "T", [("where software checks the moves, an illegal move is refused", "C")]),
         ("bga", "repetition", "T", [("the basic ko beside superko", "I")]),
         ("new-zealand", "stopping", "T", [("the end after four passes", "C")]),
         ("tromp-taylor", "repetition", "T", []),

@@ -89,7 +89,7 @@ def test_another_key_is_named(path):
     bundles.write(path, bundles.vectors(), key=OTHER)
     status, said = bundles.verified(path, "--key", bundles.key_line()[1])
     assert status == 1
-    assert "The checkpoint is no head of this log, signed with its key." in said
+    assert "The checkpoint is not a head of this log signed with its key." in said
 
 
 def test_a_key_of_another_log_is_named(path, log):

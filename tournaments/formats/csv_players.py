@@ -259,7 +259,7 @@ def _country(text: str) -> str:
         raise RowFault(
             "country",
             "bad_country",
-            marked("no code of two letters, such as NL: %(text)s", text=repr(text[:20])),
+            marked("not a two-letter code such as NL: %(text)s", text=repr(text[:20])),
         )
     return text.upper()
 
@@ -270,7 +270,7 @@ def _rank(text: str) -> int | None:
     try:
         return parse_rank(text)
     except ValueError:
-        fault = marked("no rank from 30k to 9d, such as 3d or 12k: %(text)s", text=repr(text[:20]))
+        fault = marked("not a rank from 30k to 9d, such as 3d or 12k: %(text)s", text=repr(text[:20]))
         raise RowFault("rank", "bad_rank", fault) from None
 
 
@@ -294,7 +294,7 @@ def _rounds(column: str, text: str) -> Iterator[int]:
             raise RowFault(
                 column,
                 "bad_rounds",
-                marked("no numbers of rounds, such as 1 3: %(text)s", text=repr(text[:20])),
+                marked("not round numbers such as 1 3: %(text)s", text=repr(text[:20])),
             )
         if each:
             yield int(each)

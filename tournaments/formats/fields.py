@@ -44,7 +44,7 @@ def decimal(element: Element, name: str, default: float, *, low: float, high: fl
     """Return a finite number from ``low`` to ``high``, with a point."""
     value = text(element, name, str(default)).strip()
     if not DECIMAL.fullmatch(value):
-        raise fault(element, "bad_number", f"{name} is no number: {value[:40]!r}")
+        raise fault(element, "bad_number", f"{name} is not a number: {value[:40]!r}")
     _check_bounds(element, name, float(value), low, high)
     return float(value)
 
@@ -61,7 +61,7 @@ def rank(element: Element, name: str, default: str | None = None) -> int:
     value = text(element, name, default)
     found = parse_rank(value)
     if found is None:
-        raise fault(element, "bad_rank", f"{name} is no rank from 30K to 9D or 9P: {value[:40]!r}")
+        raise fault(element, "bad_rank", f"{name} is not a rank from 30K to 9D or 9P: {value[:40]!r}")
     return found
 
 
@@ -118,7 +118,7 @@ def day(element: Element, name: str) -> date | None:
     try:
         return date.fromisoformat(value) if value else None
     except ValueError:
-        raise fault(element, "bad_date", f"{name} is no date: {value[:40]!r}") from None
+        raise fault(element, "bad_date", f"{name} is not a date: {value[:40]!r}") from None
 
 
 def one_of(element: Element, name: str, default: str, choices: Collection[str]) -> str:
@@ -136,6 +136,6 @@ def _check_bounds(element: Element, name: str, value: float, low: float, high: f
 def whole_number(text: str, column: str) -> int:
     if not SHORT_INTEGER.fullmatch(text.strip()):
         raise RowFault(
-            column, "bad_number", marked("no whole number: %(text)s", text=repr(text.strip()[:20]))
+            column, "bad_number", marked("not a whole number: %(text)s", text=repr(text.strip()[:20]))
         )
     return int(text.strip())

@@ -113,7 +113,7 @@ def rank(element: Element, name: str, default: str = "") -> int:
     value = text(element, name, default)
     found = parse_rank(value)
     if found is None:
-        raise fault(element, "bad_rank", f"{name} is no rank from 30k to 9d or 9p: {value[:40]!r}")
+        raise fault(element, "bad_rank", f"{name} is not a rank from 30k to 9d or 9p: {value[:40]!r}")
     return found
 
 

@@ -157,7 +157,7 @@ def _version(root: Element, warn: Warn) -> str:
         raise fault(root, "not_opengotha", f"the root element is {root.tag[:80]!r}, not Tournament")
     if not root.attributes.keys() & {"dataVersion", "fullVersionNumber"}:
         last = VERSIONS[-1]
-        warn(marked("The file names no version of its data: it is read as %(last)s.", last=last))
+        warn(marked("The file does not name the version of its data: it is read as %(last)s.", last=last))
     version = text(root, "dataVersion", VERSIONS[-1]).strip()
     if version not in VERSIONS:
         raise fault(

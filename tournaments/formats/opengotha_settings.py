@@ -143,7 +143,7 @@ def komi_of(element: Element) -> float:
     """Return the komi of the tournament or of a game."""
     komi = decimal(element, "komi", 7.5, low=-400, high=400)
     if not (2 * komi).is_integer():
-        raise fault(element, "bad_komi", f"komi is no multiple of a half: {komi}")
+        raise fault(element, "bad_komi", f"komi is not a multiple of 0.5: {komi}")
     return komi
 
 

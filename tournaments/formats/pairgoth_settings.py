@@ -128,7 +128,7 @@ def _doubled_points(main: Node, name: str, default: float) -> int:
 def _komi(root: Node) -> float:
     komi = root.number("komi", 7.5, low=-400, high=400)
     if 2 * komi % 1:
-        raise fault(root.member("komi"), "bad_komi", f"komi is no multiple of a half: {komi}")
+        raise fault(root.member("komi"), "bad_komi", f"komi is not a multiple of 0.5: {komi}")
     return komi
 
 

@@ -84,7 +84,7 @@ def _members(node: Node) -> Iterator[Node]:
 def _number(node: Node) -> int:
     value = node.value
     if isinstance(value, bool) or not isinstance(value, int):
-        raise fault(node, "bad_number", f"this is no number of a player: {str(value)[:40]!r}")
+        raise fault(node, "bad_number", f"this is not the number of a player: {str(value)[:40]!r}")
     return value
 
 

@@ -114,7 +114,7 @@ def _country(code: str) -> str:
         raise RowFault(
             "country",
             "bad_country",
-            marked("no code of two letters, such as NL: %(text)s", text=repr(code[:20])),
+            marked("not a two-letter code such as NL: %(text)s", text=repr(code[:20])),
         )
     return code.upper()
 
@@ -221,7 +221,9 @@ def _egd(line: str) -> Listed | None:
     rank = parse_rank(line[58:64])
     if rank is None:
         raise RowFault(
-            "grade", "bad_rank", marked("no grade from 30k to 9p: %(text)s", text=repr(line[58:64].strip()))
+            "grade",
+            "bad_rank",
+            marked("not a grade from 30k to 9p: %(text)s", text=repr(line[58:64].strip())),
         )
     return check_row(
         Listed(
@@ -276,7 +278,9 @@ def _aga(line: str) -> Listed | None:
             marked("the row has %(n)s columns, not %(least)s or more", n=len(cells), least=least),
         )
     if not (cells[1].isascii() and cells[1].isdecimal()):
-        raise RowFault("number", "bad_number", marked("no AGA number: %(text)s", text=repr(cells[1][:20])))
+        raise RowFault(
+            "number", "bad_number", marked("not an AGA number: %(text)s", text=repr(cells[1][:20]))
+        )
     family, _, given = cells[0].partition(",")
     rank, rating = _aga_strength(cells[3])
     return check_row(
@@ -310,7 +314,7 @@ def _aga_strength(text: str) -> tuple[int | None, int | None]:
         rating = float(text) if re.fullmatch(r"-?[0-9]{1,2}(\.[0-9]{1,9})?", text) else 0.0
         return rank_of(rating, Scale.AGA), round(to_egf(rating, Scale.AGA))
     except ValueError:
-        message = marked("no AGA rating, which is from 1 up or from -1 down: %(text)s", text=repr(text[:20]))
+        message = marked("not an AGA rating (1 and above, or -1 and below): %(text)s", text=repr(text[:20]))
         raise RowFault("rating", "bad_number", message) from None
 
 

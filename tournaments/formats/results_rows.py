@@ -78,7 +78,7 @@ def entry(line: int, word: str) -> Entry:
     """Read one cell. Raises ``ExchangeError`` ``bad_result``."""
     parsed = CELL.fullmatch(word)
     if parsed is None:
-        raise fault("bad_result", marked("no result of a round: %(text)s", text=repr(word[:40])), line)
+        raise fault("bad_result", marked("not the result of a round: %(text)s", text=repr(word[:40])), line)
     opponent, sign, mark, colour, stones = parsed.groups()
     return Entry(
         opponent=int(opponent),
@@ -114,7 +114,7 @@ def rank_in(grade: str, names: Sequence[str], line: int, warn: Warn) -> int:
     """Return the rank of a row. Raises ``ExchangeError`` ``bad_rank``."""
     rank = nearest_rank(grade, " ".join(names), warn)
     if rank is None:
-        raise fault("bad_rank", marked("no rank from 30K to 9D or 9P: %(grade)s", grade=repr(grade)), line)
+        raise fault("bad_rank", marked("not a rank from 30K to 9D or 9P: %(grade)s", grade=repr(grade)), line)
     return rank
 
 

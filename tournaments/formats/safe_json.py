@@ -61,7 +61,7 @@ class Node:
     def number(self, name: str, default: float | None = None, *, low: float, high: float) -> float:
         node = self.member(name, default)
         if isinstance(node.value, bool) or not isinstance(node.value, int | float):
-            raise fault(node, "bad_number", f"this is no number: {str(node.value)[:40]!r}")
+            raise fault(node, "bad_number", f"this is not a number: {str(node.value)[:40]!r}")
         if not low <= node.value <= high:  # this excludes NaN too
             raise fault(node, "out_of_range", f"{str(node.value)[:40]}; {low} to {high} are read")
         return node.value
@@ -84,7 +84,7 @@ class Node:
         try:
             return date.fromisoformat(node.of_kind(str)) if node.value else None
         except ValueError:
-            raise fault(node, "bad_date", f"this is no date: {node.value[:40]!r}") from None
+            raise fault(node, "bad_date", f"this is not a date: {node.value[:40]!r}") from None
 
 
 def fault(node: Node, code: str, message: str) -> ExchangeError:

@@ -35,7 +35,7 @@ def fit_details(details: Details, warn: Warn) -> Poster:
     name = details.name.strip() or details.short_name.strip()
     if not name:
         name = "Imported tournament"
-        warn(marked("The file names no tournament: it is called %(name)s.", name=name))
+        warn(marked("The file does not name the tournament: it is called %(name)s.", name=name))
     ends = details.ends
     if details.begins and ends and ends < details.begins:
         warn(

@@ -149,7 +149,9 @@ def _prepare(imported: Imported, organisation: Organisation, slug: str, context:
     people, known = _people(imported.details, sides, organisation, ids, warnings)
     fitting.warn_of_losses(imported.details, warnings.append)
     if not imported.details.ruleset:
-        warnings.append(marked("The file names no rules of play: %(ruleset)s is assumed.", ruleset=RULESET))
+        warnings.append(
+            marked("The file does not name the rules of play: %(ruleset)s is assumed.", ruleset=RULESET)
+        )
     create = CreateTournament(
         tournament_id=ids.tournament,
         organisation_id=str(organisation.id),

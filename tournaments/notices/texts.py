@@ -104,7 +104,7 @@ def _dispute(facts: dict[str, Any]) -> tuple[str, str]:
 
 def _contradiction(facts: dict[str, Any]) -> str:
     """Return what the record says against a report; notices of earlier versions lack its outcome."""
-    text = _("The result reported for the game in round %(round)s is not that of its record.") % facts
+    text = _("The result reported for the game in round %(round)s differs from its record.") % facts
     if "outcome" not in facts:
         return text
     return f"{text} {outcome_sentence(facts['source'], facts['outcome'])}"
@@ -128,7 +128,7 @@ def _decision(facts: dict[str, Any]) -> str:
     decision = facts.get("decision", "")
     if facts["event"] == "claim.appeal-decided.v1":
         return {
-            "upheld": _("The appeal on the game in round %(round)s is decided: the ruling stands."),
+            "upheld": _("The appeal on the game in round %(round)s is decided: the ruling is confirmed."),
             "changed": _("The appeal on the game in round %(round)s is decided: the ruling was changed."),
         }.get(decision, _("The appeal on the game in round %(round)s is decided."))
     if facts["event"] == "claim.ruling-restored.v1":

@@ -249,7 +249,7 @@ def _score_fault(remedy: e.Remedy, game: Game) -> str:
         return "A score is such as B+3.5, W+R, W+T or 0."
     known = "jigo" if score == "0" else _WINNERS[score[:2]]
     if known != remedy.result:
-        return f"{score} is no score of the result: {RESULTS[remedy.result]}."
+        return f"{score} is not a score for the result: {RESULTS[remedy.result]}."
     if score[2:3].isdigit() and float(score[2:]) > _largest_score(game):
         return f"{score} is more than a board of {game.board.width} by {game.board.height} holds."
     return ""

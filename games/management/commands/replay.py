@@ -83,7 +83,11 @@ def _end_lines(row: Row, game: Game, *, guessed: bool) -> list[str]:
         return [f"{_basis(row, game, guessed=guessed)}: {game.outcome}."]
     lines = [f"Not over: {game.to_play.name.capitalize()} to play."]
     if game.phase is Phase.STOPPED:
-        stands = f" As it stands: {row.result}; --dead names dead stones." if row.by == AS_IT_STANDS else ""
+        stands = (
+            f" Every stone counted: {row.result}; name dead stones with --dead."
+            if row.by == AS_IT_STANDS
+            else ""
+        )
         lines = [f"Stopped: both passed.{stands}"]
     return [*lines, f"With these dead: {row.result}."] if row.by == WITH_THESE_DEAD else lines
 

@@ -115,7 +115,7 @@ def test_second_record_is_evidence_under_every_ruleset(ruleset):
 def test_illegal_turn_of_own_record_is_proved_after_terms_changed():
     finding = found("illegal_move", suicide(), turn=1)
     assert (told(finding), finding.turn, finding.position.turn) == (("proved",), 1, 0)
-    assert finding.says.endswith("The ruleset names no other penalty; a referee decides.")
+    assert finding.says.endswith("The ruleset has no other penalty; a referee decides.")
     assert "It is void: the game continues from the position before it." in finding.says
     assert finding.follows == ""
 
@@ -320,9 +320,9 @@ def test_002_second_record_says_when_stones_would_lack():
         ("chinese@2", "counts as a pass. (Chinese 2002 chapter III, on violations)"),
         ("aga@2", "counts as a pass, with a pass stone. (AGA rule 8)"),
         ("bga@2", "counts as a pass, with a pass stone. (BGA rule 8, interpretation 8.1)"),
-        ("french@2", "The ruleset names no other penalty; a referee decides."),
-        ("korean@2", "The ruleset names no other penalty; a referee decides."),
-        ("nieminen@2", "The ruleset names no other penalty; a referee decides."),
+        ("french@2", "The ruleset has no other penalty; a referee decides."),
+        ("korean@2", "The ruleset has no other penalty; a referee decides."),
+        ("nieminen@2", "The ruleset has no other penalty; a referee decides."),
         ("japanese illegal_move=pass", "It is taken back and counts as a pass."),
     ],
 )

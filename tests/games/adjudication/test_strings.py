@@ -43,7 +43,7 @@ def test_nothing_can_be_captured_after_the_end_where_every_stone_counts(ruleset)
     state = recorded(ruleset, WALLS, *(PASSES if by_text else (Resign(B),)))
     assert told(a3(state)) == (("refuted",) if by_text else (Missing.PERSON,))
     assert told(a3(state, capturable=False)) == (("proved",) if by_text else (Missing.PERSON,))
-    assert a3(state).clause.endswith("every stone counts as it stands")
+    assert a3(state).clause.endswith("every stone on the board counts")
     assert told(a3(state, at=("A1",), capturable=False)) == ("refuted",)  # where no stone ever was
 
 

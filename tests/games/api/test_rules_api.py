@@ -261,7 +261,7 @@ def test_one_ruleset_says_every_choice_with_its_clause(api):
         "mark": "T",
         "details": [],
     }
-    refusal = {"says": "a refusal first where a machine watches", "mark": "C"}
+    refusal = {"says": "where software checks the moves, an illegal move is refused", "mark": "C"}
     assert (axes["illegal_move"]["mark"], axes["illegal_move"]["details"]) == ("T", [refusal])
 
 

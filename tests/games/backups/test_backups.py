@@ -120,7 +120,7 @@ def test_rejects_backup_of_later_version(tmp_path, refused):
 
 def test_rejects_backup_of_another_database(tmp_path, refused):
     (tmp_path / "dump").write_bytes(b"of another server")
-    assert "is no backup of" in refused(tmp_path / "dump")
+    assert "is not a backup of" in refused(tmp_path / "dump")
 
 
 @pytest.mark.postgresql
@@ -184,7 +184,7 @@ def test_backs_up_and_restores_keys_separately(tmp_path, settings):
     assert (tmp_path / "keys").stat().st_mode & 0o777 == 0o600
     (settings.DATA_DIR / "secret-key").write_text("of the new folder\n")
     (tmp_path / "other").write_text("SECRET_KEY=a OTHER=b")
-    with pytest.raises(UnusableSource, match="is no file of keys"):
+    with pytest.raises(UnusableSource, match="is not a file of keys"):
         copying.read_keys(tmp_path / "other")
     copying.restore_keys(copying.read_keys(tmp_path / "keys"))
     assert (settings.DATA_DIR / "secret-key").read_text() == "it's $a #key\n"

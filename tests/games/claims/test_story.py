@@ -136,7 +136,7 @@ def test_ruling_is_listed_with_consequences_and_appeal_deadline():
         "1 point, counted in. It may be appealed until 2026-11-21 10:30 UTC."
     )
     alone = describe(replace(ruled, remedy=c.Remedy(penalties={"b": 2})), 2)
-    assert "Black is penalised by 2 points, which changes no result by itself." in alone
+    assert "Black is penalised by 2 points, which does not change a result by itself." in alone
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ def test_rules_that_are_assumed_prove_nothing(run):
 
 def test_stopped_game_shows_provisional_score(run):
     lines = run(STOPPED, "--ruleset", "chinese")[0].splitlines()
-    assert lines[-1] == "Stopped: both passed. As it stands: W+0.5; --dead names dead stones."
+    assert lines[-1] == "Stopped: both passed. Every stone counted: W+0.5; name dead stones with --dead."
 
 
 @pytest.mark.parametrize("options", [[], ["--ruleset", "chinese"], ["--all"]])
@@ -301,7 +301,7 @@ def test_counts_stopped_record_against_the_result_that_it_claims(run, ruleset):
     wall = "".join(f";B[c{row}];W[d{row}]" for row in "cbdae")
     text, _ = run(f"(;GM[1]FF[4]SZ[5]RU[{ruleset}]KM[0.5]RE[W+0.5]{wall};B[];W[];B[])")
     assert "13 of 13 moves are legal" in text
-    assert "As it stands: B+4.5" in text
+    assert "Every stone counted: B+4.5" in text
     assert "The record claims W+0.5." in text
 
 

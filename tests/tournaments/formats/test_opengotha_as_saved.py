@@ -42,7 +42,7 @@ def test_reads_saved_file_completely(file, entrants, games, byes, system, rules)
 def test_reads_file_without_any_version_as_the_last():
     imported = read_opengotha(bytes(GothaFile(version={})))
     assert imported.history == read_opengotha(bytes(GothaFile(version={"dataVersion": "201"}))).history
-    assert "The file names no version of its data: it is read as 201." in imported.warnings
+    assert "The file does not name the version of its data: it is read as 201." in imported.warnings
 
 
 PLAYERS_ONLY = """<?xml version="1.0" encoding="UTF-8"?>
@@ -70,7 +70,7 @@ def test_reads_players_alone_with_the_default_settings_of_opengotha():
     assert (settings.system, settings.rounds, settings.komi, settings.bar) == ("mcmahon", 5, 7.5, 3)
     assert settings.criteria == ("MMS", "SOSM", "SOSOSM")
     version, sets, rank = imported.warnings
-    assert version == "The file names no version of its data: it is read as 201."
+    assert version == "The file does not name the version of its data: it is read as 201."
     assert sets.startswith("GeneralParameterSet, HandicapParameterSet, PlacementParameterSet, ")
     assert rank == "O'BRIEN&SONSCY has no rank: 30K is used."
 

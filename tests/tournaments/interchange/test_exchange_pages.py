@@ -71,7 +71,7 @@ class TestImport:
     def test_rejects_bad_file_with_its_place(self, director):
         director.open(IMPORT)
         page = director.press("Preview", file=bytes(GothaFile()).replace(b'rank="2K"', b'rank="2Q"'))
-        assert "rank is no rank from 30K to 9D or 9P" in page.text
+        assert "rank is not a rank from 30K to 9D or 9P" in page.text
         assert (page.status, "Player. Nothing is stored." in page.text) == (422, True)
         assert page.buttons[-1] == "Preview"
 

@@ -343,7 +343,7 @@ class TestWarnings:
         summary = import_file(bytes(GothaFile()), an_organisation(), None, a_context())
         assert {
             "The director's name is not kept: give the office to an account.",
-            "The file names no rules of play: tromp-taylor-agreement is assumed.",
+            "The file does not name the rules of play: tromp-taylor-agreement is assumed.",
         } <= set(summary.warnings)
 
     def test_keeps_time_limits(self):

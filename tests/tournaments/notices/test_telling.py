@@ -109,7 +109,7 @@ def test_notifies_both_players_of_report_that_the_record_contradicts():
     receive_record(str(pairing.pk), b"(;GM[1]SZ[5]RE[W+R];B[dd];W[bb])", a_context())
     assert told(Kind.DISPUTE) == {}
     report(pairing, "black", Winner.BLACK)
-    text = "The result reported for the game in round 1 is not that of its record. The file states W+R."
+    text = "The result reported for the game in round 1 differs from its record. The file states W+R."
     assert told(Kind.DISPUTE) == {"black": [text], "white": [text]}
 
 
@@ -144,7 +144,8 @@ def test_notices_of_claims_rulings_and_appeals_omit_reasons():
         "The claim on the game in round 1 was upheld. Result: Black wins. It may be appealed until "
     )
     assert decided == (
-        "The appeal on the game in round 1 is decided: the ruling stands. Result: Black wins. This is final."
+        "The appeal on the game in round 1 is decided: the ruling is confirmed. "
+        "Result: Black wins. This is final."
     )
     everything = str(told())
     assert not any(word in everything for word in ("nobody", "Nobody", "Unfair"))

@@ -19,7 +19,7 @@ from tests.tournaments.stories.hall import Hall
 pytestmark = pytest.mark.django_db
 CLAUSE = (
     "Makrai 1.5 Territory scoring mode: a claim on strings is decided by the last sequence played for it, "
-    "which is no part of the game"
+    "which is not part of the game"
 )
 STATED = {"do": "claim", "colour": "white", "points": ["E3"]}
 WHITE_ASKS, BLACK_ASKS = ({"do": "confirm", "colour": color, "claim": 0} for color in ("white", "black"))

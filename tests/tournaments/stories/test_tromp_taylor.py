@@ -18,7 +18,9 @@ pytestmark = pytest.mark.django_db
 GAME = [f"{color} {column}{row}" for row in (3, 2, 4, 1, 5) for color, column in (("b", "C"), ("w", "D"))]
 ENDED = ["b pass", "w A3", "b pass", "w pass"]
 AGREEMENT = "Tromp-Taylor comment 8: both may agree on any points to empty, and the game ends"
-FOUR = "Tromp-Taylor comment 8: the second consecutive pass stops the game, the fourth ends it as it stands"
+FOUR = (
+    "Tromp-Taylor comment 8: the second consecutive pass stops the game, the fourth ends it without agreement"
+)
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29. Place, name, MMS, SOSM, SOSOSM.
 # Dirk beats Cleo; Anna against Bert counts for nobody, then as Anna's win.

@@ -140,7 +140,7 @@ def test_forms_give_and_revoke_the_bye_of_a_team():
     pair(row, 1)
     assert team_byes(state_of(row), 1) == {first.id}
     visitor.open(page("round", 1))
-    visitor.press(f"Take the bye of {first.name} back", reason="They play after all.")
+    visitor.press(f"Take back the bye of {first.name}", reason="They play after all.")
     assert team_byes(state_of(row), 1) == frozenset()
 
 

@@ -141,7 +141,7 @@ def test_a_referee_has_the_earlier_rulings_on_such_claims_at_hand(pairing):
             {"remedy_result": "white", "remedy_score": "B+3.5"},
             "score",
             "2",
-            "B+3.5 is no score of the result",
+            "B+3.5 is not a score for the result",
         ),
         (
             {"remedy_result": "black", "remedy_score": "B+99"},

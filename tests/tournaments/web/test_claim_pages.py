@@ -207,7 +207,7 @@ class TestCorrecting:
         }
         page = referee.press("Store the correction", **typed)
         assert page.status == 422
-        assert "W+2.5 is no score of the result: jigo." in page.text
+        assert "W+2.5 is not a score for the result: jigo." in page.text
         (form,) = page.forms_to(f"{referee.claim}ruling/correct/")
         assert form.fields | typed == form.fields
         assert page.html.index("</fieldset>\n", page.html.index("By count.")) < page.html.index(
@@ -300,7 +300,7 @@ class TestMakingAClaim:
             (
                 "wrong_result",
                 {"won": "W+", "result": "B+3.5", "text": "I counted."},
-                "no score of the chosen",
+                "not a score for the chosen",
             ),
             ("other", {}, "Describe what happened, or add a picture."),
             ("strings", {"text": "It is dead."}, "Touch a stone of each string, or type its point."),

@@ -99,7 +99,7 @@ def test_a_player_misses_the_next_round_and_nobody_elses(game):
     address = reverse("web:say-presence", args=("open", game.black_id, 2))
     client.post(address, {"present": "no"})
     assert EntryRow.objects.get(pk=game.black_id).absent == [2]
-    assert "You miss this round and will not be paired. I play after all" in shown(client)[0]
+    assert "You miss this round and will not be paired. I will play after all" in shown(client)[0]
     client.post(address, {"present": "yes"})
     client.post(reverse("web:say-presence", args=("open", game.white_id, 2)), {"present": "no"})
     assert not any(entry.absent for entry in EntryRow.objects.all())
@@ -135,7 +135,7 @@ def test_a_pairing_that_is_not_published_changes_nothing(game):
     before = shown(client)
     pair_round(str(game.tournament_id), PairRound(round=2), a_context())
     assert "Round 2" in before[0]
-    assert "I play after all" in before[0]
+    assert "I will play after all" in before[0]
     assert shown(client) == before
 
 

@@ -116,7 +116,7 @@ class TestByHand:
         old = PairingRow.objects.get(table=1)
         director.open(self.ROUND)
         page = director.press("unpair table 1")
-        assert "for those of the settings: komi 7, or -2.5 with a handicap." in page.text
+        assert "to use the settings: komi 7, or -2.5 with a handicap." in page.text
         director.press("Pair these two", white=old.white_id, black=old.black_id, handicap=handicap)
         assert PairingRow.objects.get(table=1).komi == komi
 

@@ -47,9 +47,9 @@ def test_who_is_not_found_is_typed_in(director, row):
 
 FAULTS = [
     ({}, "Neither a rank nor a rating", "rank"),
-    ({"rank": "strong"}, "No rank from 30k to 9d", "rank"),
+    ({"rank": "strong"}, "Not a rank from 30k to 9d", "rank"),
     ({"rank": "3d", "rating": "high"}, "high", "rating"),
-    ({"rank": "3d", "country": "N1"}, "No code of two letters", "country"),
+    ({"rank": "3d", "country": "N1"}, "Not a two-letter code", "country"),
     ({"rank": "3d", "egf_pin": "x"}, "Not up to 16 digits", "egf_pin"),
     ({"rank": "3d", "absent": "9"}, "There is no round 9", "absent"),
     ({"rank": "3d", "family_name": " "}, "has no name", "family_name"),
@@ -94,7 +94,7 @@ def test_a_pin_of_another_name_is_asked_about(director):
     other = known(family_name="Vos", egf_pin="12345678")
     director.open(f"{ENTER}?q=Newman")
     page = director.press(BUTTON, rank="3d", egf_pin="12345678")
-    assert "The PIN is that of Vos." in page.text
+    assert "The PIN belongs to Vos." in page.text
     assert EntryRow.objects.count() == 2
     director.press(BUTTON, **{"is": str(other.id)})
     assert EntryRow.objects.filter(player_id=other.id).exists()

@@ -60,5 +60,5 @@ def rating_of(rank: int, scale: Scale = Scale.EGF) -> float:
 
 def _is_dan(rating: float) -> bool:
     if -1 < rating < 1:
-        raise ValueError(f"{rating} is no AGA rating: dan begin at 1, kyu at -1")
+        raise ValueError(f"{rating} is not an AGA rating: dan begin at 1, kyu at -1")
     return rating > 0

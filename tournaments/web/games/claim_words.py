@@ -351,8 +351,8 @@ def _penalties(remedy: Remedy) -> Iterator[str]:
             )
             if remedy.result
             else ngettext(
-                "%(color)s is penalised by %(points)s point, which changes no result by itself.",
-                "%(color)s is penalised by %(points)s points, which changes no result by itself.",
+                "%(color)s is penalised by %(points)s point, which does not change a result by itself.",
+                "%(color)s is penalised by %(points)s points, which does not change a result by itself.",
                 _number(points),
             )
         )

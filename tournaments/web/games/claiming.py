@@ -81,7 +81,7 @@ def _with_winner(sent: QueryDict) -> QueryDict:
     if not score:
         form["result"] = won
     elif won and not score.upper().startswith(won):
-        refuse("invalid", field="result", fault=marked("no score of the chosen result"))
+        refuse("invalid", field="result", fault=marked("not a score for the chosen result"))
     return form
 
 

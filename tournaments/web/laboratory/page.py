@@ -161,7 +161,7 @@ def _which(request: HttpRequest, collection: Collection, text: str) -> HttpRespo
     n = len(collection.games)
     held = ngettext("The file holds %(n)s game.", "The file holds %(n)s games.", n) % {"n": n}
     context = {"games": list_games(collection), "chosen": 1, "pasted": text}
-    words = {"fault": f"{held} {_('Which game of the file?')}"}
+    words = {"fault": f"{held} {_('Which game in the file?')}"}
     return render(request, PAGE, {**context_of(Experiment(), Hand()), **context, **words})
 
 

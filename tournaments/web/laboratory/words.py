@@ -110,7 +110,7 @@ PHASES = {
     "over": _("over"),
 }
 BY = {
-    AS_IT_STANDS: _("as it stands"),
+    AS_IT_STANDS: _("every stone counted"),
     WITH_THESE_DEAD: _("with these dead"),
 }
 AXES = {
@@ -167,13 +167,13 @@ VALUES = {
     "two_stop_until_play": _("two passes stop the game until a play"),
     "two_stop_until_play_four_end": _("two passes stop the game until a play, four end"),
     "never": _("never"),
-    "as_it_stands": _("as it stands"),
+    "as_it_stands": _("every stone counted"),
     "agreed_points": _("points by agreement"),
     "agreed_strings": _("strings by agreement"),
     "capture_phase": _("captured on the board"),
     "confirmation": _("confirmed by play that is undone"),
     "last_passer_waits": _("opponent of the last to pass"),
-    "asker_waits": _("opponent of who asks"),
+    "asker_waits": _("opponent of the player who asks"),
     "as_in_play": _("as in play"),
     "pass_for_ko": _("pass for a ko"),
     "local": _("judged locally"),

@@ -56,7 +56,7 @@ def enter_new(request: HttpRequest, slug: str) -> HttpResponse:
     decided = request.POST.get("is", "")
     decisions = {LINE: decided} if decided else {}
     if not decided and (other := _of_another_name(row, line)):
-        doubt = gettext("The PIN is that of %(name)s. Choose who it is, or correct the PIN.") % {
+        doubt = gettext("The PIN belongs to %(name)s. Choose who it is, or correct the PIN.") % {
             "name": other.name
         }
         return _again(request, row, shown | {"others": _candidates([other])}, doubt)

@@ -63,7 +63,7 @@ def test_converts_ratings_to_the_egf_scale(scale, rating, egf):
 
 @pytest.mark.parametrize("rating", [0, 0.99, -0.5])
 def test_rejects_aga_rating_around_zero(rating):
-    with pytest.raises(ValueError, match="no AGA rating"):
+    with pytest.raises(ValueError, match="not an AGA rating"):
         rank_of(rating, Scale.AGA)
 
 

@@ -95,7 +95,7 @@ class TestTables:
     def test_errors_are_listed_by_line_and_the_other_rows_can_be_entered(self, director):
         director.open(TABLE)
         page = director.press("Preview", file=b"name,rank\nVos,3x\nWit,1d\n")
-        assert "Line 2, rank: no rank from 30k to 9d" in page.text
+        assert "Line 2, rank: not a rank from 30k to 9d" in page.text
         before = EntryRow.objects.count()
         director.press("Enter 1 player, without the rows that cannot be read")
         assert EntryRow.objects.count() == before + 1

@@ -102,7 +102,7 @@ def test_faulty_row_is_reported_and_nothing_is_stored():
         1,
     )
     assert facts["errors"] == [
-        {"place": "grade", "line": 7, "code": "bad_rank", "message": "no grade from 30k to 9p: '99k'"}
+        {"place": "grade", "line": 7, "code": "bad_rank", "message": "not a grade from 30k to 9p: '99k'"}
     ]
     assert (PlayerList.objects.get().version, names("wit")) == (1, [])
 
