@@ -18,7 +18,6 @@ from games.game.loading import game_row
 from games.game.policy import policy
 from games.game.rows import GameRow
 from games.log.store import StoredEvent
-from games.marking import marked
 from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import OperationView
@@ -64,16 +63,6 @@ def versions_of(row: GameRow) -> tuple[int, int]:
 def points_in_query(request: Request, name: str) -> list[str]:
     """Return the vertices in a query parameter, separated by commas; the board checks them."""
     return [at.strip() for at in request.query_params.get(name, "").split(",") if at.strip()]
-
-
-def number_in_query(request: Request, name: str) -> int | None:
-    """Return an integer of the query string. Refuses anything else with 400."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        refuse("bad_request", field=f"query:{name}", fault=marked("a whole number from 0"))
-    return int(text)
 
 
 class ClaimChangedBody(ClaimBody):

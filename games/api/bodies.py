@@ -15,8 +15,7 @@ from games.game.policy import policy
 from games.game.rows import GameRow
 from games.operations.records import SEND_RECORD
 from games.rest.bodies import OptionalText, body_from
-from games.rest.media import file_parser
-from games.rest.multipart import StrictMultiPartParser
+from games.rest.media import StrictMultiPartParser, file_parser
 
 SGF = "application/x-go-sgf"
 

@@ -20,7 +20,6 @@ from games.api.base import (
     ClaimView,
     claim_response,
     load_claim,
-    number_in_query,
     respond_with_claim,
 )
 from games.api.bodies import SGF, sgf_file
@@ -62,11 +61,11 @@ from games.operations.claims import (
 )
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.media import jpeg
-from games.rest.multipart import StrictMultiPartParser
+from games.rest.media import StrictMultiPartParser, jpeg
 from games.rest.operated import ViewSet, operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import ListFilters, lists
+from games.rest.parameters import query_int
 from games.rest.views import context_of, respond_with_etag
 from games.story.steps import StepsBody, steps_data
 from rules import Game, Phase
@@ -226,7 +225,7 @@ class SequenceViewSet(ViewSet, ClaimView):
     @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
     def retrieve(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
         """Get the actions of a sequence, and the position after any of them."""
-        claim, turn = self.claim(claim_id), number_in_query(request, "turn")
+        claim, turn = self.claim(claim_id), query_int(request, "turn")
         return respond_with_etag(sequence_body(claim, number, sequence_line(claim, number), turn))
 
     @reads("get_sequence_steps", "claim.read", StepsBody)
@@ -239,7 +238,7 @@ class SequenceViewSet(ViewSet, ClaimView):
         """Get the board after any action of a sequence as a picture (SVG)."""
         claim = self.claim(claim_id)
         positions = sequence_line(claim, number)
-        turn = number_in_query(request, "turn")
+        turn = query_int(request, "turn")
         turn = len(positions) - 1 if turn is None else turn
         if turn >= len(positions):
             refuse("no_such_turn", turn=turn, turns=len(positions) - 1)

@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from games.analysis.terms import change_ruleset, read_changes
-from games.api.base import GameView, number_in_query, points_in_query
+from games.api.base import GameView, points_in_query
 from games.api.bodies import SGF, GameBody, game_body, sgf_file
 from games.api.rules import at_place, check_length
 from games.game import queries
@@ -22,6 +22,7 @@ from games.refusals import refuse
 from games.rest.bodies import DateTimeText, EventData, UriText
 from games.rest.media import Verbatim
 from games.rest.operated import ViewSet, reads
+from games.rest.parameters import query_int
 from games.rest.views import respond_with_etag
 from games.story.reading import StoryBody, story_data, story_of
 from games.story.steps import StepsBody, steps_data
@@ -97,7 +98,7 @@ class GameViewSet(ViewSet, GameView):
     def events(self, request: Request, game_id: Any) -> HttpResponse:
         """List the events of a game, from which everything else about it is computed."""
         row = self.game(game_id)
-        events = queries.events_of(str(row.game_id), number_in_query(request, "after") or 0, MOST)
+        events = queries.events_of(str(row.game_id), query_int(request, "after") or 0, MOST)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
         reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
@@ -111,7 +112,7 @@ class GameViewSet(ViewSet, GameView):
     def position(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the position after any turn, and the score of a counted game."""
         row = self.game(game_id)
-        turn = number_in_query(request, "turn")
+        turn = query_int(request, "turn")
         return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn))
 
     @reads("get_game_steps", "game.read", StepsBody)
@@ -124,7 +125,7 @@ class GameViewSet(ViewSet, GameView):
     def board(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the board after any turn as a picture (SVG)."""
         row = self.game(game_id)
-        turn = number_in_query(request, "turn")
+        turn = query_int(request, "turn")
         svg = queries.board_svg(state_of(str(row.game_id), row), turn)
         return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
@@ -170,7 +171,7 @@ class GameViewSet(ViewSet, GameView):
         This is a hint, never a verdict.
         """
         row = self.game(game_id)
-        turn = number_in_query(request, "turn")
+        turn = query_int(request, "turn")
         return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn))
 
     @reads("list_game_story", "game.read", StoryBody)

@@ -16,14 +16,14 @@ from games.analysis.course import Course
 from games.analysis.replaying import OneBody, Question, RowsBody, question_about_record, replay_data
 from games.analysis.rulesets import RulesetBody, RulesetsBody, ruleset_data
 from games.analysis.terms import Changes, change_ruleset, read_changes, resolve_ruleset
-from games.api.base import number_in_query, points_in_query
+from games.api.base import points_in_query
 from games.api.bodies import SGF, SgfParser
 from games.game.deciding import MOST_POINTS
 from games.marking import marked
 from games.operations.fields import LONGEST_POINT, ActionIn, SgfField
 from games.refusals import refuse
 from games.rest.operated import asks, reads
-from games.rest.parameters import query_bool
+from games.rest.parameters import query_bool, query_int
 from games.rest.strict import validate
 from games.rest.views import NigiriView, respond_with_etag
 from games.sgf import LIMITS
@@ -146,7 +146,7 @@ def _from_address(request: Request) -> dict[str, Any]:
     members: dict[str, Any] = {"sgf": request.data, "set": query.getlist("set")}
     members |= {"ruleset": query["ruleset"]} if "ruleset" in query else {}
     members |= {"all": query_bool(request, "all")} if "all" in query else {}
-    game, dead = number_in_query(request, "game"), points_in_query(request, "dead")
+    game, dead = query_int(request, "game"), points_in_query(request, "dead")
     return members | ({} if game is None else {"game": game}) | ({"dead": dead} if dead else {})
 
 

@@ -50,6 +50,16 @@ def query_bool(request: Request, name: str) -> bool:
     return text == "true"
 
 
+def query_int(request: Request, name: str, *, low: int = 0, high: int = 10**9) -> int | None:
+    """Return a whole number of the address, None without it. Raises ValidationError outside its bounds."""
+    text = request.query_params.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal()) or not low <= int(text[:19]) <= high:
+        raise ValidationError({QUERY + name: [f"A whole number from {low} to {high}."]})
+    return int(text)
+
+
 @cache
 def known_parameters(view: Any, method: str, action: str | None) -> Mapping[str, bool]:
     """Return the query parameters of a method, and whether each may be repeated.

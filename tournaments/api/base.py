@@ -7,13 +7,11 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
-from rest_framework.request import Request
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.refusals import refuse
-from games.rest.faults import QUERY
 from games.rest.operated import OperationView
 from games.rest.operations import Operation
 from games.rest.strict import validate
@@ -186,13 +184,3 @@ def tournament_of_organisation(slug: str | None, organisation: Organisation) -> 
 def version_after(row: TournamentRow) -> int:
     """The tournament's version after a command, or that before it was read."""
     return TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
-
-
-def query_int(request: Request, name: str, *, low: int, high: int) -> int | None:
-    """A whole number in the query string. Raises ValidationError outside its bounds."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    if not (text.isascii() and text.isdecimal()) or not low <= int(text[:19]) <= high:
-        raise ValidationError({QUERY + name: [f"A whole number from {low} to {high}."]})
-    return int(text)

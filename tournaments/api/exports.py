@@ -1,7 +1,6 @@
 """The tournament as other programs read it. What a format cannot hold is reported."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from typing import Any, TypedDict
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
@@ -20,16 +19,16 @@ from games.refusals import refuse
 from games.rest.bodies import UriText
 from games.rest.media import file_renderer
 from games.rest.operated import reads
+from games.rest.parameters import query_int
 from games.rest.views import respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import TournamentView, query_int
+from tournaments.api.base import TournamentView
 from tournaments.formats.exports import FORMATS, Format, file_name
 from tournaments.formats.outgoing import Outgoing
 from tournaments.interchange.bundles import BUNDLES, Bundle
 from tournaments.interchange.exporting import outgoing, public_outgoing
-from tournaments.tables.rows import TournamentRow
 
 WARNINGS = "Nigiri-Warnings"
 KIND = OpenApiParameter("kind", str, OpenApiParameter.PATH, enum=[*FORMATS, *BUNDLES], description="Format")
@@ -47,13 +46,6 @@ class BundleThrottle(UserRateThrottle):
     scope, rate = "bundle", "30/min"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    row: TournamentRow
-    exported: Outgoing
-    round: int | None
-
-
 class ExportView(TournamentView):
     """Of a public tournament everybody has JSON and records, with what is published alone."""
 
@@ -65,18 +57,26 @@ class ExportView(TournamentView):
         public = self.kwargs.get("kind") in BUNDLES and "position" not in self.request.query_params
         return self.least_right if public else super().right
 
-    def asked(self, slug: str, kind: str) -> Asked:
-        """As of now, or of ``?position=``. Raises Http404 for a format that is in neither table."""
+    def written(self, slug: str, kind: str) -> tuple[Outgoing, bytes | Iterator[bytes], Sequence[str], str]:
+        """Return the tournament, its file, the warnings, and why the file is kept back, "" if it is not.
+
+        As of now, or of ``?position=``. Raises Http404 for a format that is in neither table.
+        """
         row = self.tournament(slug)
-        if kind not in (*FORMATS, *BUNDLES):
-            raise Http404
         at = query_int(self.request, "position", low=1, high=2**63 - 1)
         round_ = query_int(self.request, "round", low=1, high=row.rounds)
-        if at is not None and kind in BUNDLES and not BUNDLES[kind].past:
-            raise ValidationError({"query:position": ["Records of games are written as they are now."]})
         officer = may(actor_of(self.request.user), "export.read", tournament_subject(row))
         exported = outgoing(row, at) if officer else public_outgoing(row)
-        return Asked(row=row, exported=exported, round=round_)
+        if kind in FORMATS:
+            written = FORMATS[kind].write(exported)
+            return exported, written.data, written.warnings, written.kept_back
+        if kind not in BUNDLES:
+            raise Http404
+        bundle = BUNDLES[kind]
+        if at is not None and not bundle.past:
+            raise ValidationError({"query:position": ["Records of games are written as they are now."]})
+        warnings = bundle.warnings(row, exported, round_)
+        return exported, bundle.write(row, exported, round_), warnings, ""
 
 
 class Export(ExportView):
@@ -107,23 +107,13 @@ class Export(ExportView):
 
         Names change without the tournament, so there is no ETag.
         """
-        asked = self.asked(slug, kind)
-        exported = asked.exported
-        if kind in BUNDLES:
-            bundle = BUNDLES[kind]
-            warnings = bundle.warnings(asked.row, asked.exported, asked.round)
-            response: HttpResponseBase = StreamingHttpResponse(
-                bundle.write(asked.row, exported, asked.round), content_type=bundle.media_type
-            )
-            name = file_name(exported, bundle.extension)
-        else:
-            of = FORMATS[kind]
-            written = of.write(exported)
-            if written.kept_back:
-                refuse("kept_back", fault=written.kept_back)
-            warnings = written.warnings
-            response = HttpResponse(written.data, content_type=of.media_type)
-            name = file_name(exported, of.extension)
+        exported, data, warnings, kept_back = self.written(slug, kind)
+        if kept_back:
+            refuse("kept_back", fault=kept_back)
+        of: Format | Bundle = FORMATS[kind] if kind in FORMATS else BUNDLES[kind]
+        make = HttpResponse if isinstance(data, bytes) else StreamingHttpResponse
+        response: HttpResponseBase = make(data, content_type=of.media_type)
+        name = file_name(exported, of.extension)
         response["Content-Disposition"] = f'attachment; filename="{name}"'
         response[WARNINGS] = str(len(warnings))
         query = f"?position={exported.position}" if kind in FORMATS else ""
@@ -189,16 +179,12 @@ class ExportWarnings(ExportView):
     @reads("list_export_warnings", "export.read", ExportWarningsBody, parameters=[KIND, AT, ROUND])
     def get(self, request: Request, slug: str, kind: str) -> Response:
         """List everything that a file of this format loses, alters or assumes."""
-        asked = self.asked(slug, kind)
-        if kind in BUNDLES:
-            warnings = BUNDLES[kind].warnings(asked.row, asked.exported, asked.round)
-        else:
-            warnings = FORMATS[kind].write(asked.exported).warnings
+        exported, _, warnings, _ = self.written(slug, kind)
         body: ExportWarningsBody = {
-            "tournament": asked.exported.slug,
+            "tournament": exported.slug,
             "type": kind,
-            "version": asked.exported.version,
-            "position": asked.exported.position,
+            "version": exported.version,
+            "position": exported.position,
             "results": list(warnings),
         }
         return respond_with_etag(body)

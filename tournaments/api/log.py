@@ -21,10 +21,11 @@ from games.rest.bodies import DateTimeText, EventData, IdText, UriText
 from games.rest.media import Verbatim
 from games.rest.operated import reads
 from games.rest.operations import Operation
+from games.rest.parameters import query_int
 from games.rest.views import etag, respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import TournamentView, query_int, version_after
+from tournaments.api.base import TournamentView, version_after
 from tournaments.api.exports import AnyRenderer, BundleThrottle
 from tournaments.commands import TakeBackVersion, take_back
 from tournaments.interchange.bundle.archive import Zipped, spool_members

@@ -1,4 +1,4 @@
-"""Pairing constraints over REST: groups that must or must not meet, byes asked for, pinned tables."""
+"""Pairing constraints: groups that must or must not meet, those of clubs, byes asked for, pinned tables."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -16,13 +16,16 @@ from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.api.resources import ResourceViewSet, ViewSet
 from tournaments.domain.byes import RequestBye
+from tournaments.domain.clubs import RemoveClubGroup, SetClubGroup
 from tournaments.domain.meetings import RemoveMeetingGroup, SetMeetingGroup
 from tournaments.domain.tables import PinPlayer
 from tournaments.loading import load
 from tournaments.reading.constraints import (
+    ClubGroupBody,
     ConstraintsBody,
     EntryConstraintBody,
     MeetingBody,
+    club_groups_body,
     constraints_body,
     entry_constraint_body,
 )
@@ -112,3 +115,35 @@ class EntryWishes(ViewSet, TournamentView):
     def body_after(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
         state, _ = load(str(row.id))
         return entry_constraint_body(state.entries[str(address["entry_id"])], entry_names(row))
+
+
+class ClubGroupViewSet(ResourceViewSet):
+    """Club groups of one region."""
+
+    lookup_url_kwarg = "club_group_id"
+    answers: ClassVar[Any] = ClubGroupBody
+    operations: ClassVar = {
+        "create": Operation(
+            SetClubGroup,
+            "make_club_group",
+            title="Create a group of clubs, whose players meet later than those of distant clubs.",
+        ),
+        "update": Operation(
+            SetClubGroup, "change_club_group", title="Change the name or the clubs of a group."
+        ),
+        "destroy": Operation(RemoveClubGroup, "drop_club_group"),
+    }
+
+    @reads("list_club_groups", "entry.check_in", page(ClubGroupBody))
+    def list(self, request: Request, slug: str) -> Response:
+        """List the groups of clubs, by name."""
+        return in_one_page(*self.find_all(self.tournament(slug)))
+
+    @reads("get_club_group", "entry.check_in", ClubGroupBody)
+    def retrieve(self, request: Request, slug: str, club_group_id: UUID) -> Response:
+        """Get a group of clubs."""
+        return self.respond_with(self.tournament(slug), club_group_id)
+
+    def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
+        body, version = club_groups_body(row)
+        return body["groups"], version

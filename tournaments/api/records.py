@@ -9,7 +9,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from games.api.base import GameView, number_in_query, versions_of
+from games.api.base import GameView, versions_of
 from games.api.bodies import RECORD_PARSERS, SGF, game_body, sgf_of_request
 from games.claims.deciding import DESK
 from games.claims.deciding.playing_out import may_enter_in_record
@@ -28,6 +28,7 @@ from games.receipts.codes import last_code
 from games.refusals import refuse
 from games.rest.operated import ViewSet, operation_handler
 from games.rest.operations import Operation
+from games.rest.parameters import query_int
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.games import PairedGameChangedBody, paired_game_body
 from tournaments.reading.game_lookup import find_game
@@ -111,7 +112,7 @@ class GameRecordEntry(GameView):
         row, context = self.game(game_id), context_of(request)
         if row.turns and request.headers.get("If-Match") is None:
             refuse("precondition_required")
-        number = number_in_query(request, "game")
+        number = query_int(request, "game")
         command = SEND_RECORD.command_for(
             {"sgf": sgf_of_request(request), "index": 0 if number is None else number - 1}, context
         )

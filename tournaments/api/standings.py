@@ -17,10 +17,11 @@ from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH
+from games.rest.parameters import query_int
 from games.rest.views import respond_with_etag, with_checkpoint
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
-from tournaments.api.base import TournamentView, View, query_int
+from tournaments.api.base import TournamentView, View
 from tournaments.api.settings import CHANGE_CRITERIA
 from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.competition.ranks import format_rank
@@ -53,6 +54,8 @@ PARAMETERS = [
     OpenApiParameter("round", int, description="0 or a round that is published; the last played if absent"),
     OpenApiParameter("at", str, description="A position of the log, or a time (ISO 8601); now if absent"),
     OpenApiParameter("group", str, description=ONE_GROUP),
+]
+FILTER_PARAMETERS = [
     SEARCH,
     OpenApiParameter("club", str),
     OpenApiParameter("country", str),
@@ -61,7 +64,7 @@ PARAMETERS = [
 
 
 class StandingsView(TableView, TournamentView):
-    @reads("list_standings", "tournament.read", StandingsBody, parameters=PARAMETERS)
+    @reads("list_standings", "tournament.read", StandingsBody, parameters=[*PARAMETERS, *FILTER_PARAMETERS])
     def get(self, request: Request, slug: str) -> Response:
         """Get the standings after a round, now or at a past moment, with a cell for each round."""
         row: TournamentRow = self.tournament(slug)

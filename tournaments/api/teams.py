@@ -13,8 +13,9 @@ from games.log.store import StoredEvent
 from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
+from games.rest.parameters import query_int
 from games.rest.views import respond_with_etag
-from tournaments.api.base import RoundView, TournamentView, query_int, version_after
+from tournaments.api.base import RoundView, TournamentView, version_after
 from tournaments.api.resources import ViewSet
 from tournaments.api.standings import PARAMETERS, position_in_query
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp

@@ -5,7 +5,6 @@ from django.urls import path
 from tournaments.api import (
     accounts,
     batches,
-    clubs,
     entries,
     exports,
     games,
@@ -55,7 +54,7 @@ resources.register(EVENT + "rounds", pairing.PairingViewSet, "round")
 resources.register("games", games.GameViewSet, "game")
 resources.register(ORGANISATION + "players", people.PlayerViewSet, "person")
 resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
-resources.register(EVENT + "club-groups", clubs.ClubGroupViewSet, "club-group")
+resources.register(EVENT + "club-groups", meetings.ClubGroupViewSet, "club-group")
 
 urlpatterns = [
     path("", root.Root.as_view(), name="root"),

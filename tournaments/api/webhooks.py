@@ -22,8 +22,9 @@ from rest_framework.response import Response
 from games.rest.bodies import DateTimeText, IdText, body_from
 from games.rest.operated import reads, writes
 from games.rest.paging import PAGE, lists, page, paged
+from games.rest.parameters import query_int
 from games.rest.views import context_of, respond_with_etag
-from tournaments.api.base import OrganisationView, query_int, tournament_of_organisation
+from tournaments.api.base import OrganisationView, tournament_of_organisation
 from tournaments.api.resources import ViewSet
 from tournaments.domain.declarations import News
 from tournaments.outbox.rows import LONGEST_URL, Endpoint, EndpointState, Job, JobState
@@ -157,19 +158,9 @@ class ResentBody(TypedDict):
     more: bool
 
 
-def webhook_body(endpoint: Endpoint) -> WebhookBody:
-    return body_from(WebhookBody, endpoint, **_beside(endpoint))
-
-
-def made_body(endpoint: Endpoint) -> WebhookMadeBody:
-    return body_from(WebhookMadeBody, endpoint, **_beside(endpoint))
-
-
-def _beside(endpoint: Endpoint) -> dict[str, Any]:
-    """What of its body the endpoint's own row does not have."""
-    named = TournamentRow.objects.filter(pk=endpoint.tournament_id) if endpoint.tournament_id else None
-    slug = named.values_list("slug", flat=True).first() if named is not None else None
-    return {**retention(endpoint), "types": endpoint.kinds, "tournament": slug}
+def webhook_body(endpoint: Endpoint, body: type[Any] = WebhookBody) -> Any:
+    named = TournamentRow.objects.filter(pk__in=[endpoint.tournament_id]).values_list("slug", flat=True)
+    return body_from(body, endpoint, **retention(endpoint), types=endpoint.kinds, tournament=named.first())
 
 
 def delivery_body(message: Job) -> DeliveryBody:
@@ -208,15 +199,7 @@ class WebhookIn(serializers.Serializer[Any]):
 class WebhookChanges(WebhookIn):
     """``paused`` false: listen again, also after it was disabled. News of before is sent if asked for."""
 
-    url = serializers.CharField(max_length=LONGEST_URL, required=False)
-    types = serializers.ListField(
-        child=serializers.ChoiceField(choices=KINDS),
-        min_length=1,
-        max_length=len(KINDS),
-        required=False,
-        source="kinds",
-    )
-    paused = serializers.BooleanField(required=False)
+    paused = serializers.BooleanField()
 
 
 class ResendIn(serializers.Serializer[Any]):
@@ -243,9 +226,8 @@ class WebhookViewSet(ViewSet, OrganisationView):
     def endpoint(self, slug: str, webhook_id: UUID) -> Endpoint:
         return get_object_or_404(Endpoint, organisation=self.organisation(slug), pk=webhook_id)
 
-    def values(self, serializer: type[WebhookIn], organisation: Organisation) -> dict[str, Any]:
+    def values(self, given: dict[str, Any], organisation: Organisation) -> dict[str, Any]:
         """The body as columns of Endpoint."""
-        given = dict(self.body(serializer))
         if "kinds" in given:
             given["kinds"] = [kind for kind in News if kind in given["kinds"]]
         if "tournament" in given:
@@ -263,7 +245,9 @@ class WebhookViewSet(ViewSet, OrganisationView):
     def create(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
         organisation = self.organisation(slug)
-        values = self.values(WebhookIn, organisation) | {"origin": request.build_absolute_uri("/")[:-1]}
+        values = self.values(self.body(WebhookIn), organisation) | {
+            "origin": request.build_absolute_uri("/")[:-1]
+        }
         endpoint = commands.add_endpoint(organisation, values, context_of(request), default_sender())
         return _made_answer(slug, endpoint)
 
@@ -272,11 +256,11 @@ class WebhookViewSet(ViewSet, OrganisationView):
         """Get a webhook."""
         return respond_with_etag(webhook_body(self.endpoint(slug, webhook_id)))
 
-    @writes("change_webhook", "webhook.change", WebhookBody, request=WebhookChanges)
+    @writes("change_webhook", "webhook.change", WebhookBody, request=WebhookChanges(partial=True))
     def partial_update(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
-        values = self.values(WebhookChanges, endpoint.organisation)
+        values = self.values(self.body(WebhookChanges, partial=True), endpoint.organisation)
         return respond_with_etag(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
 
     @writes("delete_webhook", "webhook.change")
@@ -342,7 +326,7 @@ class WebhookViewSet(ViewSet, OrganisationView):
 
 def _made_answer(slug: str, endpoint: Endpoint) -> Response:
     place = reverse("api:webhook", args=(slug, endpoint.pk))
-    return respond_with_etag(made_body(endpoint), status=201, location=place)
+    return respond_with_etag(webhook_body(endpoint, WebhookMadeBody), status=201, location=place)
 
 
 def _sent_answer(slug: str, message: Job) -> Response:

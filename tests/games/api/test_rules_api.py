@@ -180,7 +180,7 @@ def test_a_record_that_cannot_be_read_names_its_byte(api):
 @pytest.mark.parametrize("address", ["?game=x", "?game=-1"])
 def test_a_number_of_the_address_that_is_none(api, address):
     response = api.post(REPLAY + address, SGF, content_type="application/x-go-sgf")
-    assert refused(response) == (400, "bad_request", "query:game")
+    assert refused(response) == (422, "invalid", "query:game")
 
 
 @pytest.mark.parametrize("said", ["tromp-taylor luck=1", "tromp-taylor self=1", "House", "arg arg"])
