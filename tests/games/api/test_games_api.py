@@ -144,7 +144,7 @@ def test_every_turn_says_what_it_changed(api):
 
 
 @pytest.mark.parametrize(
-    ("turn", "status"), [("5", 404), ("-1", 400), ("x", 400), ("1e3", 400), ("9" * 30, 400)]
+    ("turn", "status"), [("5", 404), ("-1", 422), ("x", 422), ("1e3", 422), ("9" * 30, 422)]
 )
 @pytest.mark.parametrize("part", ["position/", "board.svg"])
 def test_turns_that_are_none(api, part, turn, status):

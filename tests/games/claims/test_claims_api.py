@@ -497,7 +497,7 @@ def test_player_cannot_add_moves_while_a_sequence_is_open(hall):
         ("sequences/2/board.svg", 404),
         ("sequences/1/?turn=1", 404),
         ("sequences/1/board.svg?turn=1", 404),
-        ("sequences/1/?turn=x", 400),
+        ("sequences/1/?turn=x", 422),
     ],
 )
 def test_unknown_sequence_or_turn_is_not_found(hall, part, status):
