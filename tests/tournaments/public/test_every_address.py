@@ -82,7 +82,7 @@ ASKED_AGAIN = {
 """Nothing personal, or revalidated each time."""
 
 
-@pytest.mark.parametrize("role", ["owner", "player", "link"])
+@pytest.mark.parametrize("role", ["owner", "link"])
 def test_answers_to_accounts_and_links_are_stored_by_nobody(house, role):
     client = client_of(house, role)
     told = answered({name: client.get(address) for name, address in addresses(house).items()})

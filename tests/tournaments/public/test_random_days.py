@@ -27,7 +27,7 @@ from tournaments.tables.people import Hiding, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
-STEPS = size(8, long=200)
+STEPS = size(5, long=200)
 CLOCKS = {"web:calendar"}
 """Says when it was made."""
 
