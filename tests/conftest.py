@@ -119,11 +119,20 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _render_without_signals(django_test_environment: None) -> None:
-    """Undo Django's recording of rendered templates, which copies the context of each; no test reads it."""
+    """Undo Django's recording of rendered templates, which copies the context of each; few tests read it."""
     from django.template.base import Template
     from django.test.utils import _TestState
 
     Template._render = _TestState.saved_data.template_render
+
+
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Record the contexts of templates."""
+    from django.template.base import Template
+    from django.test.utils import instrumented_test_render
+
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.fixture(scope="session")

@@ -18,7 +18,7 @@ from tournaments.loading import load
 from tournaments.reading.queries import settings_of
 from tournaments.tables.rows import PairingRow, TournamentRow
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("recorded")]
 API = "/api/v1/tournaments/open/"
 
 

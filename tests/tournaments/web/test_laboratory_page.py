@@ -21,7 +21,7 @@ from tournaments.web.laboratory import words
 from tournaments.web.laboratory.page import LabThrottle
 from tournaments.web.laboratory.view import OPENING
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("recorded")]
 KO = "/rules/?board=1xo1/xo1o/1xo1&moves=cb"
 
 

@@ -5,9 +5,7 @@ import re
 from io import StringIO
 
 import pytest
-from django.template.base import Template
 from django.test import Client
-from django.test.utils import instrumented_test_render
 
 from tests.builders import a_context, a_tournament, an_account
 from tests.tournaments.web.visitor import Page
@@ -118,12 +116,6 @@ def test_a_round_that_is_hidden_is_hidden_as_data(row, client):
         client_of_director = Client()
         client_of_director.force_login(an_account(f"director-{form}", "director"))
         assert client_of_director.get(f"{REST}rounds/4.{form}").status_code == 200
-
-
-@pytest.fixture
-def recorded(monkeypatch):
-    """Record the contexts of templates, which tests/conftest.py turns off."""
-    monkeypatch.setattr(Template, "_render", instrumented_test_render)
 
 
 @pytest.mark.usefixtures("recorded")
