@@ -199,7 +199,9 @@ class Endless(Option):
     )
     DRAW_RIGHT = (
         "draw_right",
-        gettext_noop("who returned the ultimate prisoner second gives the other the right to a draw"),
+        gettext_noop(
+            "the player who returned the ultimate prisoner second gives the other the right to a draw"
+        ),
     )
 
 
@@ -246,7 +248,10 @@ class IllegalMove(Option):
 
     REFUSED = "refused", gettext_noop("an illegal move is refused")
     PASS = "pass", gettext_noop("an illegal move is taken back and is a pass")  # a pass of Go
-    LOSS = "loss", gettext_noop("who makes an illegal move loses, unless both agreed on the result before")
+    LOSS = (
+        "loss",
+        gettext_noop("a player who makes an illegal move loses, unless both agreed on the result before"),
+    )
     PASS_AND_FINE = "pass_and_fine", gettext_noop("an illegal move is taken back, is a pass, and is fined")
 
 

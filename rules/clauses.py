@@ -16,7 +16,7 @@ _SAYS = {
     Reason.NOT_YOUR_TURN: axes.gettext_noop("the players take turns"),
     Reason.KO: axes.gettext_noop("the lone stone that took a ko may not be taken back at once"),
     Reason.LOCKED_KO: axes.gettext_noop(
-        "who is locked out of a ko may neither capture in it nor challenge it"
+        "a player who is locked out of a ko may neither capture in it nor challenge it"
     ),
     Reason.OUT_OF_STONES: axes.gettext_noop(
         "a player who lost more stones than the opponent, beyond the supply, can only pass"

@@ -121,7 +121,7 @@ CODES: dict[str, tuple[int, str]] = {
     "invalid_pairing": (422, marked("Correct the named field of the pairing.")),
     "colours_unknown": (
         409,
-        marked("Nobody knows the colours of this game: undo the pair and make it with them."),
+        marked("The colours of this game are not known: undo the pair and make it with them."),
     ),
     "no_bye": (409, marked("The player has no bye in this round.")),
     "game_has_result": (409, marked("Clear the result of the game first.")),

@@ -77,7 +77,7 @@ def results_table(tournament: Outgoing, warn: Warn) -> list[Line]:
             )
         )
     if unknown := sum(not game.colours_known for game in history.games):
-        warn(marked("Nobody knows the colours of %(n)s games: they are written without.", n=unknown))
+        warn(marked("The colours of %(n)s games are not known: they are written without colours.", n=unknown))
     rows = list(_rows_of_players(tournament, standings(history, last).rows, warn))
     numbers = {row.entrant_id: number for number, row in enumerate(rows, start=1)}
     games = {(game.round, id_): game for game in history.games for id_ in (game.white, game.black)}

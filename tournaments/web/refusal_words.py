@@ -83,7 +83,7 @@ NAMED = {
 """Facts that are worth a sentence, and which."""
 
 NAMED_OF = {
-    "no_winner": {"tables": gettext_noop("Nobody goes on yet from table %(value)s.")},
+    "no_winner": {"tables": gettext_noop("The game at table %(value)s has no winner yet.")},
     "game_moved": {"table": gettext_noop("It is now at table %(value)s.")},
 }
 """The same for one code, where it is another."""

@@ -123,7 +123,7 @@ def test_the_page_says_what_an_open_game_counts_and_for_whom(row, drawn, said):
     names = entry_names(row)
     concerned = ", ".join(sorted(str(names[str(id_)]) for id_ in (game.black_id, game.white_id)))
     assert said in shown
-    assert f"It concerns: {concerned}." in " ".join(shown.split())
+    assert f"This concerns: {concerned}." in " ".join(shown.split())
 
 
 def test_the_command_asks_for_it_too(row):

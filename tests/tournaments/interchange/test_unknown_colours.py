@@ -90,7 +90,7 @@ class TestFiles:
             "Bb B    1-       2=/b0",
             "Cc C    2-!      1-   ",
         ]
-        assert "Nobody knows the colours of 3 games: they are written without." in written.warnings
+        assert "The colours of 3 games are not known: they are written without colours." in written.warnings
         left = [warning for warning in written.warnings if "stones are left out" in warning]
         assert len(left) == 2
 
@@ -160,7 +160,7 @@ class TestAnImport:
             reverse("web:game", args=("open", game.game_id)),
         ):
             body = client.get(page).content.decode()
-            assert "colours unknown" in body or "nobody knows the colours" in body
+            assert "colours unknown" in body or "colours not known" in body
             assert "<small>White</small>" not in body
 
     def test_story_gives_no_colours(self, row, client):

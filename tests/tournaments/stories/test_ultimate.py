@@ -27,7 +27,10 @@ PRISONERS_GIVEN = ["b ultimate_delay", "w ultimate_delay"]
 FILLED = "C5 C4 B5 A1 B1 D3 A2 E3 D4 E2 A3 C1 B4 E5 C3 D1 B2 D2 A5 C2 E4"
 STUCK = [*PRISONERS_GIVEN, *(f"{'bw'[turn % 2]} {at}" for turn, at in enumerate(FILLED.split()))]
 END = "Ultimate Go rule 9: nothing but a resignation, a draw or the lack of a move ends the game"
-DRAW = "Ultimate Go rule 8: who returned the ultimate prisoner second gives the other the right to a draw"
+DRAW = (
+    "Ultimate Go rule 8: the player who returned the ultimate prisoner second gives the other the right to a "
+    "draw"
+)
 
 # Anna and Bert (1 dan) begin with 30 points, Cleo and Dirk (1 kyu) with 29; while nothing counts, no round
 # does. Then Anna and Bert have half a point each, and share a place; Cleo has one. Place, name, MMS, SOSM,

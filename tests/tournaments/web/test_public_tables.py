@@ -129,7 +129,7 @@ def test_places_stay_those_of_the_whole_when_few_are_shown(row, client):
     ]
     (found,) = client.get(EVENT, {"q": whole[4]["name"][:10]}).context["sections"][0]["results"]
     assert found["place"] == whole[4]["place"]
-    assert "Nobody is found." in Page(client.get(EVENT, {"q": "zzz"})).text
+    assert "No player was found." in Page(client.get(EVENT, {"q": "zzz"})).text
 
 
 @pytest.mark.usefixtures("recorded")

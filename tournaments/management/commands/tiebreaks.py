@@ -58,7 +58,7 @@ def _moves(row: TournamentRow, criteria: list[str], seed: int | None) -> Answer:
     lines = [
         f"{one['place_before']} -> {one['place']}  {one['name']}  {one['reason']}" for one in body["changes"]
     ]
-    said = lines or ["Nobody would move."]
+    said = lines or ["No player would change places."]
     return Answer(data=body, text="\n".join([f"After round {body['round']}", *said, f"seen: {body['seen']}"]))
 
 

@@ -53,7 +53,7 @@ def next_step(game: PairingRow, round_: RoundRow, said: Mapping[str, Any], now: 
     """What comes next, by whom, and by when where there is a time for it."""
     state = ResultState(game.result_state)
     return {
-        ResultState.MISSING: _("When the game is over, both of you say here how it ended."),
+        ResultState.MISSING: _("When the game is over, both of you report here how it ended."),
         ResultState.REPORTED: _("%(other)s confirms it on their page, or the desk does.")
         % {"other": said["against"]}
         if said["mine"]

@@ -60,5 +60,5 @@ def test_long_list_has_pages_of_a_hundred_lines_and_a_search():
     found = public.open(f"{long}?q=player0100")
     assert lines.findall(found.html) == [EntryRow.objects.get(tournament=row, number=101).pk]
     assert f"101{TO}103" not in found.text
-    assert "Nobody is found." in public.open(f"{long}?q=nobody-of-them").text
+    assert "No player was found." in public.open(f"{long}?q=nobody-of-them").text
     assert public.open(f"{long}?after={NOBODY}").status == 404

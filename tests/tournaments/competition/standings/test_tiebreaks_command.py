@@ -36,7 +36,7 @@ def test_previewed_change_is_applied_with_its_digest(row):
     assert chosen() == ["MMS", "SOSM"]
     ran("open", "--try", "MMS,RATING", "--take", told["seen"], "--reason", "voted")
     assert chosen() == ["MMS", "RATING"]
-    assert "Nobody would move." in ran("open", "--try", "MMS,RATING")
+    assert "No player would change places." in ran("open", "--try", "MMS,RATING")
 
 
 def test_rejects_an_unseen_change_and_an_unknown_criterion(row):
