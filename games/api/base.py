@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils import timezone
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 
 from games.claims import commands
@@ -50,9 +49,7 @@ class GameView(OperationView):
             return
         if action == "game.read" or not policy().may(self.request.user, "game.read", row):
             refuse("not_found")
-        if self.request.successful_authenticator is None:
-            raise NotAuthenticated
-        raise PermissionDenied
+        self.permission_denied(self.request)
 
 
 def versions_of(row: GameRow) -> tuple[int, int]:

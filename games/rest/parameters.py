@@ -10,6 +10,7 @@ from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.fields import Field
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
@@ -58,6 +59,16 @@ def query_int(request: Request, name: str, *, low: int = 0, high: int = 10**9) -
     if not (text.isascii() and text.isdecimal()) or not low <= int(text[:19]) <= high:
         raise ValidationError({QUERY + name: [f"A whole number from {low} to {high}."]})
     return int(text)
+
+
+def query_value(request: Request, name: str, field: Field[Any, Any, Any, Any]) -> Any:
+    """Return a parameter as a field reads it, None without it. Raises ValidationError with its place."""
+    if name not in request.query_params:
+        return None
+    try:
+        return field.run_validation(request.query_params[name])
+    except ValidationError as fault:
+        raise ValidationError({QUERY + name: fault.detail}) from fault
 
 
 @cache

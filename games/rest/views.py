@@ -336,11 +336,17 @@ def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> No
         view.repeated = False
 
 
-def carried_out_once(*, match: bool, secret: bool, dry_run: bool, body: bool) -> Callable[[Handler], Handler]:
-    """Mark a method that changes data; see the module."""
+def carried_out_once(
+    *, match: bool, secret: bool, dry_run: bool, body: bool
+) -> Callable[[Callable[..., HttpResponse | None]], Handler]:
+    """Mark a method that changes data; see the module. One that returns None is answered with 204."""
 
-    def decorate(method: Handler) -> Handler:
-        @wraps(method)
+    def decorate(changes: Callable[..., HttpResponse | None]) -> Handler:
+        def method(*args: Any, **kwargs: Any) -> HttpResponse:
+            response = changes(*args, **kwargs)
+            return Response(status=HTTPStatus.NO_CONTENT) if response is None else response
+
+        @wraps(changes)
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
             def carry_out() -> HttpResponse:
                 return view.mark(render_body(method(view, _rewind_files(request), *args, **kwargs)))

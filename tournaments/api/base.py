@@ -5,8 +5,9 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied, ValidationError
+from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.serializers import BaseSerializer
 
 from games.log.store import StoredEvent
@@ -40,9 +41,7 @@ class View(NigiriView):
             refuse("second_factor_needed")
         if not seen:
             raise Http404
-        if self.request.successful_authenticator is None:
-            raise NotAuthenticated
-        raise PermissionDenied
+        self.permission_denied(self.request)
 
     def require_account(self) -> None:
         """Let an account pass, where rights depend on what it asks for. Raises NotAuthenticated."""
@@ -61,9 +60,7 @@ class View(NigiriView):
 
 class OrganisationView(View):
     def organisation(self, slug: str) -> Organisation:
-        organisation = Organisation.objects.filter(slug=slug).first()
-        if organisation is None:
-            raise Http404
+        organisation = get_object_or_404(Organisation, slug=slug)
         self.allow(organisation_subject(organisation))
         return organisation
 

@@ -285,10 +285,9 @@ class EntryLinkView(TournamentView):
         return self.link(entry)
 
     @writes("revoke_entry_link", RIGHT)
-    def delete(self, request: Request, slug: str, entry_id: UUID) -> Response:
+    def delete(self, request: Request, slug: str, entry_id: UUID) -> None:
         """Revoke the private link of an entry until it is replaced."""
         revoke(self.entry(slug, entry_id).id, timezone.now())
-        return respond_with_etag(None, status=204)
 
     def entry(self, slug: str, entry_id: UUID) -> EntryRow:
         return get_object_or_404(EntryRow, tournament=self.tournament(slug), pk=entry_id)

@@ -130,10 +130,9 @@ class PlayerListViewSet(ViewSet, OrganisationView):
         return respond_with_etag(stored_body(stored))
 
     @writes("delete_player_list", "people.change", parameters=[KIND])
-    def destroy(self, request: Request, slug: str, kind: str) -> Response:
+    def destroy(self, request: Request, slug: str, kind: str) -> None:
         """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
-        return respond_with_etag(None, status=204)
 
 
 class ListFetchView(OrganisationView):

@@ -163,12 +163,11 @@ class OfficeViewSet(ViewSet, OrganisationView):
         return Membership.objects.filter(organisation=self.organisation(slug)).select_related("user")
 
     @writes("take_office", "organisation.change")
-    def destroy(self, request: Request, slug: str, office_id: int) -> Response:
+    def destroy(self, request: Request, slug: str, office_id: int) -> None:
         """Remove a person from an office."""
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
             revoke_office(held, context_of(request))
-        return respond_with_etag(None, status=204)
 
 
 OFFICES = Office.values
@@ -233,7 +232,7 @@ class InvitationViewSet(ViewSet, OrganisationView):
         return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
     @writes("revoke_invitation", "organisation.change")
-    def destroy(self, request: Request, slug: str, invitation_id: UUID) -> Response:
+    def destroy(self, request: Request, slug: str, invitation_id: UUID) -> None:
         """Revoke an invitation.
 
         If it has been accepted, remove the office instead.
@@ -241,7 +240,6 @@ class InvitationViewSet(ViewSet, OrganisationView):
         found = get_object_or_404(self.invitations(slug), pk=invitation_id)
         if not revoke(found, timezone.now()) and found.used_at is not None:
             refuse("invitation_used")
-        return respond_with_etag(None, status=204)
 
     def invitations(self, slug: str) -> QuerySet[Invitation]:
         return Invitation.objects.filter(organisation=self.organisation(slug), player=None)
@@ -261,10 +259,9 @@ class PlayerInvitation(OrganisationView):
         return respond_with_etag(InvitationOut(made).data, status=201, location=place)
 
     @writes("revoke_player_invitation", "people.change")
-    def delete(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def delete(self, request: Request, slug: str, player_id: UUID) -> None:
         """Revoke the link to speak for a player."""
         revoke_all(Invitation.objects.filter(player=self.player(slug, player_id)), timezone.now())
-        return respond_with_etag(None, status=204)
 
     def player(self, slug: str, player_id: UUID) -> Player:
         organisation = self.organisation(slug)

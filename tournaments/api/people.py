@@ -153,10 +153,9 @@ class PlayerViewSet(ViewSet, OrganisationView):
         return respond_with_etag(PlayerBody(changed).data)
 
     @writes("erase_player", "people.change")
-    def destroy(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def destroy(self, request: Request, slug: str, player_id: UUID) -> None:
         """Erase a player; entries, games and results stay, without the name."""
         erase_player(self.player(slug, player_id))
-        return respond_with_etag(None, status=204)
 
     @reads("get_career", "organisation.read", CareerBody)
     @action(detail=True)

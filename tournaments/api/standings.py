@@ -6,6 +6,7 @@ from typing import Any, ClassVar, TypedDict
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
+from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.urls import replace_query_param
@@ -13,11 +14,12 @@ from rest_framework.utils.urls import replace_query_param
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import RankText
+from games.rest.fields import EnumField, FiniteField
 from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH
-from games.rest.parameters import query_int
+from games.rest.parameters import query_int, query_value
 from games.rest.views import respond_with_etag, with_checkpoint
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -264,35 +266,15 @@ class Ranks(View):
         """Get the ratings of three federations for each rank, or the rank for a rating."""
         self.allow()
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
-        scale = _requested_scale(request)
-        if "rating" in request.query_params:
-            ranks = [_requested_rank(request, scale)]
+        scale = query_value(request, "scale", EnumField(Scale)) or Scale.EGF
+        field = FiniteField(min_value=-LARGEST_RATING, max_value=LARGEST_RATING)
+        if (rating := query_value(request, "rating", field)) is not None:
+            try:
+                ranks = [rank_of(rating, scale)]
+            except ValueError as fault:
+                raise ValidationError({"query:rating": [str(fault)]}) from fault
         body: RanksBody = {"results": [rank_body(rank) for rank in ranks]}
         return respond_with_etag(body)
-
-
-def _requested_scale(request: Request) -> Scale:
-    """Return the scale of the rating. Raises ValidationError, with a place."""
-    scale = request.query_params.get("scale", Scale.EGF.value)
-    if scale not in list(Scale):
-        raise ValidationError({"query:scale": [f"One of {', '.join(Scale)}."]})
-    return Scale(scale)
-
-
-def _requested_rank(request: Request, scale: Scale) -> int:
-    """Return the rank that the rating stands for. Raises ValidationError, with a place."""
-    try:
-        return rank_of(_rating(request.query_params["rating"]), scale)
-    except ValueError as fault:
-        raise ValidationError({"query:rating": [str(fault)]}) from fault
-
-
-def _rating(written: str) -> float:
-    """Raises ValueError."""
-    rating = float(written[:20])
-    if not abs(rating) < LARGEST_RATING:  # as for what is no number at all
-        raise ValueError(f"A rating between -{LARGEST_RATING} and {LARGEST_RATING}.")
-    return rating
 
 
 def rank_body(rank: int) -> RankBody:
@@ -326,9 +308,7 @@ class RatingsView(TableView, TournamentView):
         rated are on the first.
         """
         row: TournamentRow = self.tournament(slug)
-        time_class = request.query_params.get("class", "")
-        if "class" in request.query_params and time_class not in CLASSES:
-            raise ValidationError({"query:class": [f"One of {', '.join(CLASSES)}."]})
+        time_class = query_value(request, "class", ChoiceField(CLASSES)) or ""
         most = query_int(request, "page_size", low=1, high=MOST_ROWS)
         body = _page(request, ratings_body(row, time_class, officer=self.officer(row)), most)
         response = respond_with_etag(body)

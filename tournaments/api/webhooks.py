@@ -264,10 +264,9 @@ class WebhookViewSet(ViewSet, OrganisationView):
         return respond_with_etag(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
 
     @writes("delete_webhook", "webhook.change")
-    def destroy(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    def destroy(self, request: Request, slug: str, webhook_id: UUID) -> None:
         """Delete a webhook."""
         commands.delete_endpoint(self.endpoint(slug, webhook_id))
-        return respond_with_etag(None, status=204)
 
     @writes("renew_webhook_secret", "webhook.change", {201: WebhookMadeBody}, secret=True)
     @action(detail=True, methods=["post"])

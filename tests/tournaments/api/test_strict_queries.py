@@ -61,7 +61,10 @@ def test_it_says_that_there_are_none(owner):
 
 def test_it_says_what_there_is(owner):
     [said] = owner.get("/api/v1/tournaments/open/standings/?rounds=1").json()["errors"]
-    assert said["message"] == "There is no such parameter; there are: at, group, round."
+    assert (
+        said["message"]
+        == "There is no such parameter; there are: at, category, club, country, group, q, round."
+    )
 
 
 REPEATED = [
