@@ -25,7 +25,7 @@ def test_a_long_queue_has_pages_and_disputes_come_first():
     (referee,) = visitors("referee")
     first, second = (referee.open(f"/tournaments/open/queue/?page={number}") for number in (1, 2))
     assert first.html.index(f"/claims/{claim_id}/") < first.html.index("59 results are missing")
-    assert [page.html.count("Round 1, table") for page in (first, second)] == [1, 0]
+    assert [page.html.count('<ol class="cards">') for page in (first, second)] == [1, 0]
     assert [page.html.count("/games/") for page in (first, second)] == [50, 10]
     assert "59 results are missing" in second.text
     assert "No dispute waits." not in second.text
