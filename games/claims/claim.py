@@ -13,6 +13,7 @@ from rules import Action
 from rules.actions import from_data
 
 OTHER = {"b": "w", "w": "b"}
+_SIDES = {"black": "b", "white": "w"}
 
 
 class Stage(StrEnum):
@@ -57,6 +58,7 @@ class Sequence:
 class Claim:
     """The state of a claim. ``ruling``: the latest, in force once no second referee has to confirm it.
 
+    ``officials``: the accounts of all who ruled on the claim, or confirmed or rejected a ruling on it;
     ``earlier``: the rulings that were corrected, each with its confirmation, in order.
     """
 
@@ -74,14 +76,8 @@ class Claim:
     appeal: e.RulingAppealed | None = None
     decided: e.AppealDecided | None = None
     withdrawn: bool = False
+    officials: frozenset[str] = frozenset()
     earlier: tuple[tuple[e.ClaimRuled, e.RulingSeconded | None], ...] = ()
-
-    @property
-    def officials(self) -> frozenset[str]:
-        """The accounts of all who ruled on the claim or confirmed a ruling on it."""
-        found = {one.referee for one, _ in self.earlier} | {one.official for _, one in self.earlier if one}
-        found |= {self.ruling.referee} if self.ruling else set()
-        return frozenset(found | ({self.seconded.official} if self.seconded else set()))
 
     @property
     def proposed(self) -> bool:
@@ -110,17 +106,22 @@ class Claim:
             return self.decided.decision
         return self.ruling.decision if self.ruling else ""
 
-    @property
-    def content(self) -> str:
-        """The side that the ruling satisfies fully and that cannot appeal: "b" or "w", "" for neither."""
+    def satisfied(self, result: str) -> str:
+        """Return the side that the ruling gives all it could have, and that cannot appeal; "" for neither.
+
+        ``result``: that of the game, such as "black", which a ruling without a remedy leaves as it is. A
+        claimant whose claim was denied can always appeal.
+        """
         if self.ruling is None:
             return ""
-        remedy, decision = self.ruling.remedy, self.ruling.decision
-        if remedy.decides:
-            return {"black": "b", "white": "w"}.get(remedy.result, "")
+        remedy, denied = self.ruling.remedy, self.ruling.decision == "denied"
+        if winner := _SIDES.get(remedy.result if remedy.decides else result, ""):
+            return "" if denied and winner == self.by and not remedy.decides else winner
+        if remedy.decides or self.by not in OTHER:
+            return ""
         asked = self.statement.kind is ClaimKind.WRONG_RESULT  # upheld without a remedy: not satisfied
-        sides = {"upheld": "" if asked else self.by, "denied": OTHER.get(self.by, "")}
-        return sides.get(decision, "") if self.by in OTHER else ""
+        sides = {"upheld": "" if asked else self.by, "denied": OTHER[self.by]}
+        return sides.get(self.ruling.decision, "")
 
     def stage(self, at: datetime) -> Stage:
         """Return the stage of the claim at that time: a ruling becomes final by the lapse of time."""
@@ -215,16 +216,18 @@ def evolve_claim_ruled(event: e.ClaimRuled, state: Claim) -> Claim:
     earlier = state.earlier
     if event.corrects and state.ruling and not state.proposed:
         earlier = (*earlier, (state.ruling, state.seconded))
-    return replace(state, ruling=event, seconded=None, earlier=earlier)
+    officials = state.officials | {event.referee}
+    return replace(state, ruling=event, seconded=None, earlier=earlier, officials=officials)
 
 
 @evolve.register
 def evolve_ruling_seconded(event: e.RulingSeconded, state: Claim) -> Claim:
-    return replace(state, seconded=event)
+    return replace(state, seconded=event, officials=state.officials | {event.official})
 
 
 @evolve.register
 def evolve_ruling_not_seconded(event: e.RulingNotSeconded, state: Claim) -> Claim:
+    state = replace(state, officials=state.officials | {event.official})
     if not state.earlier:
         return replace(state, ruling=None, seconded=None)
     ruling, seconded = state.earlier[-1]

@@ -192,7 +192,8 @@ def _circumstances(command: object, claim: Claim, by: str, context: Context) -> 
             corrects = isinstance(command, d.CorrectRuling)
             return replace(now, stands=not corrects or host().in_force(claim.game_id, claim.claim_id))
         case d.Appeal():
-            return replace(now, stands=host().in_force(claim.game_id, claim.claim_id))
+            stands = host().in_force(claim.game_id, claim.claim_id)
+            return replace(now, stands=stands, before=host().result(claim.game_id))
     return now
 
 

@@ -16,7 +16,8 @@ from tournaments.state.changes import with_pair, with_result
 from tournaments.state.tournament import BeforeRuling, Pair, ResultState, RulingOnResult, Tournament
 
 LONGEST_SCORE = 40
-SETTLED = (ResultState.CONFIRMED, ResultState.DECIDED)
+SETTLED = (ResultState.REPORTED, ResultState.CONFIRMED, ResultState.DECIDED)
+"""The states of a result that counts until somebody changes it."""
 
 
 @event("tournament.result-ruled.v1", rows=PAIR_AND_LATER_ROUNDS, news=RULING, undo=BY_APPEAL)
@@ -259,10 +260,10 @@ class LiftRuling(Command):
 class KeepResult(Command):
     """Rule that the result of before the rulings on this claim counts.
 
-    A confirmed result becomes that of the ruling. A ruling on another claim that is in force, or is again,
-    stays as it is. ``appeal_until``: the deadline for an appeal, ISO 8601 UTC. ``final``: an appeal was
-    decided; the result that counts is final, but not one by a ruling on another claim that this claim never
-    replaced.
+    A result that is reported or confirmed becomes that of the ruling. A ruling on another claim that is in
+    force, or is again, stays as it is. ``appeal_until``: the deadline for an appeal, ISO 8601 UTC.
+    ``final``: an appeal was decided; the result that counts is final, but not one by a ruling on another
+    claim that this claim never replaced.
     """
 
     game_id: str
@@ -280,8 +281,8 @@ class KeepResult(Command):
             standing = before.pair
         elif pair.ruled is not None:
             return []
-        is_ruled = standing.before_ruling is not None
-        settles = standing.result_state in SETTLED and (self.final or not is_ruled)
+        settles = standing.result_state in SETTLED and (self.final or standing.ruled is None)
+        renews = standing.before_ruling is not None and not settles and not self.final
         events: list[Event] = []
         if replaces and not (settles and pair.ruled and pair.result == standing.result):
             events.append(
@@ -289,7 +290,7 @@ class KeepResult(Command):
                     round=round_.number,
                     game_id=pair.game_id,
                     claim_id=self.claim_id,
-                    appeal_until=self.appeal_until if is_ruled and not self.final else "",
+                    appeal_until=self.appeal_until if renews else "",
                 )
             )
         if settles:

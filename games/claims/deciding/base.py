@@ -40,7 +40,8 @@ class Circumstances:
     ``by``: "b" or "w" for a player of the game, else "desk"; ``actor``: the account; ``game_digest``: of the
     game's stream at ``game_version``, the current one; ``games``: the game at that version, and at those at
     which sequences begin; ``stands``: no later ruling on the game has replaced that on the claim; ``before``:
-    the result of the game that a ruling may change: without earlier rulings on the claim, for an appeal with.
+    the result of the game that a ruling may change: without earlier rulings on the claim, but with them for
+    an appeal.
     """
 
     by: str

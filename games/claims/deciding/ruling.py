@@ -143,6 +143,8 @@ def on_second(command: Second, state: Claim, now: Circumstances) -> Sequence[obj
     if now.actor == state.ruling.referee:
         refuse("same_official")
     if command.agrees:
+        if state.ruling.decision == "denied":  # the result may have changed since
+            _require_same_result(state.ruling.remedy, now.before)
         return [e.RulingSeconded(official=now.actor, appeal_until=_appeal_deadline(now))]
     _require_reasons(command.reasons)
     until = _appeal_deadline(now) if state.earlier else ""  # nobody could appeal while the correction waited
@@ -164,7 +166,7 @@ def on_appeal(command: Appeal, state: Claim, now: Circumstances) -> Sequence[obj
         refuse("no_such_ruling", state=stage.value)
     if not now.stands:
         refuse("ruling_replaced", claim=state.claim_id)
-    if now.by == state.content:
+    if now.by == state.satisfied(now.before.result):
         refuse("nothing_to_appeal", claim=state.claim_id)
     return [
         e.RulingAppealed(by=now.by, grounds=command.evidence.digest, picture=command.evidence.picture_digest)

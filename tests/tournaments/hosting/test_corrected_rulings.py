@@ -213,7 +213,7 @@ class TestDenied:
         game = first_game(row)
         assert (result(row), game.ruled_claim) == (("black", "", "decided"), claim_id)
         assert game.appeal_until == claim_of(claim_id).appeal_until.isoformat()
-        appeal(claim_id, by="b")
+        appeal(claim_id, by="w")
         assert result(row)[2] == "appealed"
 
     def test_desk_cannot_turn_it_round(self, row, claim_id):
@@ -241,6 +241,22 @@ class TestDenied:
         correct(claim_id, Remedy(), "denied")
         assert result(row) == ("black", "", "decided")
 
+    def test_result_of_a_game_that_was_played_again_is_that_of_the_ruling_too(self, row):
+        game_id = str(first_game(row).game_id)
+        again, other = a_claim(game_id), a_claim(game_id)
+        rule(again, Remedy(replay=True))
+        do(row, RecordResult(game_id=game_id, result=Result(winner=Winner.WHITE)))
+        decide(other, DENIED)
+        assert (result(row), first_game(row).ruled_claim) == (("white", "", "decided"), other)
+
+    def test_result_that_one_player_reported_is_that_of_the_ruling_too(self, row):
+        game = first_game(row)
+        game_id, entry = str(game.game_id), str(game.black_id)
+        do(row, ClearResult(game_id=game_id, reason="read wrongly"))
+        do(row, ReportResult(game_id=game_id, entry_id=entry, result=Result(winner=Winner.WHITE)))
+        decide(a_claim(game_id, by="b"), DENIED)
+        assert result(row) == ("white", "", "decided")
+
     def test_conduct_leaves_the_result_to_the_desk(self, row):
         decide(a_claim(str(first_game(row).game_id), kind=ClaimKind.CONDUCT, color="b"), DENIED)
         assert result(row) == ("black", "", "confirmed")
@@ -256,6 +272,21 @@ class TestDenied:
         do(row, ClearResult(game_id=(game_id := str(first_game(row).game_id)), reason="read wrongly"))
         decide(a_claim(game_id), Rule(decision="denied", reasons="So.", remedy=WHITE))
         assert result(row) == ("white", "W+R", "decided")
+
+
+@pytest.mark.parametrize(
+    ("by", "decision", "refused_to"),
+    [("w", "denied", "b"), ("b", "denied", None), ("b", "upheld", "b"), ("w", "upheld", "b")],
+)
+def test_winner_by_a_ruling_cannot_appeal_but_against_the_denial_of_the_own_claim(
+    row, by, decision, refused_to
+):
+    """Black has won; the ruling leaves that as it is."""
+    claim_id = a_claim(str(first_game(row).game_id), by=by)
+    decide(claim_id, Rule(decision=decision, reasons="So.", keeps_result=True))
+    if refused_to:
+        assert refused(appeal, claim_id, refused_to) == "nothing_to_appeal"
+    appeal(claim_id, "b" if refused_to is None else "w")
 
 
 def test_rejects_upheld_claim_with_the_result_that_counts_unless_that_is_confirmed(row):
@@ -280,7 +311,7 @@ def test_rejects_appeal_changed_to_the_result_that_counts(row, ruling):
     rule(claim_id, WHITE)
     if ruling == "denied":
         correct(claim_id, Remedy())
-    appeal(claim_id)
+    appeal(claim_id, by="w" if ruling == "denied" else "b")
     now = BLACK if ruling == "denied" else WHITE
     changed = DecideAppeal(decision="changed", reasons="Plain.", remedy=now)
     assert refused(decide, claim_id, changed, COMMITTEE) == "ruling_without_effect"
@@ -354,7 +385,7 @@ class TestDecisionOnAppealWithoutAResult:
             decide(claim_id, RESTORED, COMMITTEE)
         else:
             decide(claim_id, DENIED)
-            appeal(claim_id)
+            appeal(claim_id, by="w")
             decide(claim_id, UPHELD_ON_APPEAL, COMMITTEE)
         assert result(row) == ("black", "", "final")
         return game_id
@@ -377,7 +408,7 @@ class TestDecisionOnAppealWithoutAResult:
         decide(self.open_claim, DENIED)
         assert result(row) == ("black", "", "final")
 
-    @pytest.mark.parametrize("reports", [0, 1, 2])
+    @pytest.mark.parametrize("reports", [0, 2])
     def test_game_without_an_agreed_result_goes_on(self, row, reports):
         game = first_game(row)
         game_id = str(game.game_id)
@@ -387,7 +418,7 @@ class TestDecisionOnAppealWithoutAResult:
         decide(claim_id := a_claim(game_id), DENIED)
         appeal(claim_id)
         decide(claim_id, UPHELD_ON_APPEAL, COMMITTEE)
-        assert result(row)[2] == ("missing", "reported", "disputed")[reports]
+        assert result(row)[2] == ("disputed" if reports else "missing")
         do(row, RecordResult(game_id=game_id, result=Result(winner=Winner.WHITE), reason="seen"))
 
     def test_restored_ruling_on_an_earlier_claim_is_final_with_its_score(self, row):
@@ -554,6 +585,31 @@ class TestTwoOfficials:
         assert result(self.row)[0] == "black"
         decide(claim_id, Second(agrees=True), COLLEAGUE)
         assert (claim_of(claim_id).stage(NOW), result(self.row)[0]) == (Stage.RULED, "white")
+
+    def test_rejects_confirming_a_denial_whose_result_no_longer_counts(self, claim_id):
+        game_id = str(first_game(self.row).game_id)
+        denied, other = a_claim(game_id), a_claim(game_id)
+        decide(denied, Rule(decision="denied", reasons="So.", remedy=BLACK))
+        rule(other, WHITE)
+        decide(other, Second(agrees=True), COLLEAGUE)
+        assert refused(decide, denied, Second(agrees=True), COLLEAGUE) == "denied_but_changed"
+        assert result(self.row)[0] == "white"
+
+    @pytest.mark.parametrize("rejected", [True, False])
+    def test_nobody_decides_the_appeal_who_had_proposed_or_rejected_a_ruling(self, rejected):
+        row = a_tournament(players=4, claims=ClaimSettings(two_person=True))
+        pair(row, 1)
+        rule(claim_id := a_claim(str(first_game(row).game_id)), WHITE)
+        if rejected:
+            decide(claim_id, Second(agrees=False, reasons="No."), COLLEAGUE)
+            rule(claim_id, WHITE, "user:10")
+        else:
+            correct(claim_id, WHITE, actor="user:10")
+        decide(claim_id, Second(agrees=True), "user:11")
+        appeal(claim_id)
+        for official in (REFEREE, *([COLLEAGUE] if rejected else []), "user:10", "user:11"):
+            assert refused(decide, claim_id, UPHELD_ON_APPEAL, official) == "same_official"
+        decide(claim_id, UPHELD_ON_APPEAL, COMMITTEE)
 
     def test_ruling_holds_if_the_second_official_disagrees_with_its_correction(self, claim_id):
         correct(claim_id)

@@ -40,13 +40,14 @@ def later_rounds(row: TournamentRow, number: int, *, director: bool) -> LaterRou
     )
 
 
-def next_step(claim: Claim, at: datetime, reaches: Role | None, later: LaterRounds) -> str:
+def next_step(claim: Claim, result: str, at: datetime, reaches: Role | None, later: LaterRounds) -> str:
     """Return what comes next. ``reaches``: the office that an appeal reaches, None: nobody."""
     stage = claim.stage(at)
     says = {
         Stage.OPEN: _opened(later),
         Stage.PROPOSED: _("A second official has to confirm the ruling before it counts."),
-        Stage.RULED: _("%(who)s may appeal; if nobody does, the ruling is final.") % {"who": _who(claim)},
+        Stage.RULED: _("%(who)s may appeal; if nobody does, the ruling is final.")
+        % {"who": _who(claim, result)},
         Stage.APPEALED: decides(reaches),
         Stage.FINAL: _("Nothing: the decision is final."),
         Stage.WITHDRAWN: _("Nothing: the claim was withdrawn."),
@@ -82,9 +83,10 @@ def _pairings(later: LaterRounds) -> Iterator[str]:
         }
 
 
-def _who(claim: Claim) -> str:
+def _who(claim: Claim, result: str) -> str:
     """Who may appeal: not the player to whom the ruling gives all they could have."""
-    return str(BY[OTHER[claim.content]]) if claim.content else _("Either player")
+    satisfied = claim.satisfied(result)
+    return str(BY[OTHER[satisfied]]) if satisfied else _("Either player")
 
 
 def decides(reaches: Role | None) -> str:

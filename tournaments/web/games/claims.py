@@ -163,7 +163,7 @@ def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
     director = allowed(request, "round.pair", tournament_subject(found.row))
     later = later_rounds(found.row, found.pairing.round, director=director)
     return {
-        "next": next_step(claim, at, reaches, later),
+        "next": next_step(claim, found.pairing.winner, at, reaches, later),
         "before_appeal": before_appeal(reaches),
         "unreachable": reaches is None,
         **about_committee(request, found.row),
@@ -190,7 +190,7 @@ def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     neutral = {action: may[action] and not found.plays for action in NEUTRAL}
     if actor_of(request.user).name in found.claim.officials:
         neutral |= {"second": False, "decide_appeal": False}
-    may["appeal"] = may["appeal"] and found.by != found.claim.content
+    may["appeal"] = may["appeal"] and found.by != found.claim.satisfied(found.pairing.winner)
     withdraw = found.claim.by == found.by and allowed(request, "claim.make", found.subject)
     return {**may, **neutral, "withdraw": withdraw}
 

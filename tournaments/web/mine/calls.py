@@ -149,7 +149,7 @@ class _Game:
         else:
             words = (
                 _("%(other)s may appeal until %(time)s.")
-                if claim.content == self.side
+                if claim.satisfied(self.game.winner) == self.side
                 else _("You may appeal until %(time)s.")
             )
             yield words % {"other": self.other, "time": clock(str(row.appeal_until))}
