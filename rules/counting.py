@@ -63,6 +63,27 @@ def _territory_in_japan(count: Count, *, teire: bool) -> tuple[int, int]:
     return territory_outside_seki(count.grid, count.black, count.white, *dead, teire=teire)
 
 
+def is_by_the_text(scoring: Scoring, count: Count, counted: CountedPoints) -> bool:
+    """Return whether the territory is what the text gives word for word, also where it has seki.
+
+    Japanese article 8: empty points that border live stones of one player alone are that player's, except
+    those of stones that border any other empty point, a dame: such stones are in seki.
+    """
+    if scoring not in _OUTSIDE_SEKI:
+        return True
+    stride, (black, white) = count.grid.stride, _land(count)
+    dame = count.grid.full & ~(count.black | count.white | black | white)
+    beside = adjacent(dame, stride)
+    for own, land, found in (
+        (count.black, black, counted.black_land),
+        (count.white, white, counted.white_land),
+    ):
+        in_seki = string_of(beside & own, own, stride)
+        if found != land & ~string_of(adjacent(in_seki, stride) & land, land, stride):
+            return False
+    return True
+
+
 def _with_prisoners(
     count: Count, land: tuple[int, int], black_prisoners: int, white_prisoners: int
 ) -> CountedPoints:

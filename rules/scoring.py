@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rules.axes import Scoring, Ties
-from rules.counting import COUNTS, Count
+from rules.counting import COUNTS, Count, is_by_the_text
 from rules.grid import Grid
 from rules.point import Color
 
@@ -37,12 +37,14 @@ class Tally:
 class Score:
     """A counted board. ``owners`` holds every point: the colour that it counts for, or None.
 
-    Under territory scoring a live stone counts for nobody.
+    Under territory scoring a live stone counts for nobody. ``by_the_text``: whether the text gives this
+    territory word for word; if not, seki and points that must still be filled were told by shape.
     """
 
     black: Tally
     white: Tally
     owners: Mapping[str, Color | None]
+    by_the_text: bool = True
 
     @property
     def margin(self) -> float:
@@ -118,6 +120,7 @@ def score(scoring: Scoring, count: Count, black: Extras, white: Extras) -> Score
         black=_tally(scoring, count.black, counted.black_land, counted.black, count.dead_black, black),
         white=_tally(scoring, count.white, counted.white_land, counted.white, count.dead_white, white),
         owners=dict(_owners(count.grid, counted.black_counts, counted.white_counts)),
+        by_the_text=is_by_the_text(scoring, count, counted),
     )
 
 

@@ -133,6 +133,9 @@ _ULTIMATE: dict[str, Source] = {
     "komi": Source("stones in a bowl, half points dropped", "C"),
     "handicap": Source("stones in a bowl", "I"),
 }
+_BY_SHAPE = {
+    "shape": Detail(gettext_noop("what is seki while dame or connections are left open: told by shape"), "I")
+}
 _JAPANESE: dict[str, Source] = {
     "repetition": Source("article 6", "T"),
     "suicide": Source("article 4", "T"),
@@ -142,7 +145,7 @@ _JAPANESE: dict[str, Source] = {
     "confirmation_ko": Source("article 7.2", "T"),
     "disputed": Source("article 9.2", "I"),
     "endless": Source("article 12", "T"),
-    "scoring": Source("articles 8 and 10", "T"),
+    "scoring": Source("articles 8 and 10", "T", _BY_SHAPE),
     "illegal_move": Source("article 14", "T"),
     "ties": Source("article 10.2", "T"),
 }
@@ -218,7 +221,7 @@ _KOREAN: dict[str, Source] = {
         "the passage on draws by repetition", "I", {"agreement": Detail(gettext_noop("on agreement"), "C")}
     ),
     "suicide": Source("article 5", "T"),
-    "scoring": Source("article 1", "T"),
+    "scoring": Source("article 1", "T", _BY_SHAPE),
 }
 _NEW_ZEALAND: dict[str, Source] = {
     "repetition": Source("paragraph 7", "T"),

@@ -126,6 +126,14 @@ def _render_without_signals(django_test_environment: None) -> None:
     Template._render = _TestState.saved_data.template_render
 
 
+@pytest.fixture(autouse=True)
+def _in_english() -> None:
+    """Forget the language of the last request of the test before."""
+    from django.utils import translation
+
+    translation.deactivate()
+
+
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Record the contexts of templates."""

@@ -76,6 +76,8 @@ class Cycle:
                 "eternal life or two stones each way, %(stones)s stones in all",
                 stones=sum(self.taken.values()),
             )
+        if not self.kos:
+            return marked("a cycle without a ko")
         told = _KOS.get(len(self.kos), marked("a cycle of %(number)s kos", number=len(self.kos)))
         return marked(
             "%(told)s (%(points)s)", told=told, points=", ".join(" ".join(points) for points in self.kos)

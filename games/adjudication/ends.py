@@ -106,7 +106,7 @@ def grounds_of_end(game: Game, outcome: Outcome) -> tuple[Ground, ...]:
 
 
 def _grounds_of_count(game: Game, outcome: Outcome) -> tuple[Ground, ...]:
-    grounds = [Ground("scoring")]
+    grounds = [Ground("scoring"), *([] if game.score().by_the_text else [BY_SHAPE])]
     if isinstance(game.last_action, Pass):
         grounds += grounds_of_passes(game)
     if outcome.margin == 0 or outcome.winner is None:
@@ -241,6 +241,11 @@ def continuation_refused(claim: Statement, case: Case) -> Finding:
 
 _REFUSAL_NOT_SHOWN = marked("No record shows whether it was refused; a referee decides.")
 NO_CLAUSE_FOUND = marked("No clause of the ruleset says so.")
+BY_SHAPE = Ground("scoring", "shape")
+LEFT_OPEN = marked(
+    "Dame or connections are left open: the text counts no territory beside them, unless the players agreed"
+    " on it, which a record does not show."
+)
 
 
 def _finding_on_continuation(game: Game) -> Finding:

@@ -75,7 +75,8 @@ class Finding:
     ``turn``: of the record, None if irrelevant; ``clause``: of the ruleset; ``position``: the game at that
     turn; ``follows``: the result that would follow, in SGF's notation, "" for none; ``missing``: the
     requirements that an undecidable claim lacks; ``grounds``: the choices of the ruleset on which the verdict
-    rests, beside what the record shows. It contains no estimate of life and death.
+    rests, beside what the record shows. It contains no estimate of life and death: ``counts`` is the score of
+    a stopped game if every string that the claim does not name is alive.
     """
 
     verdict: Verdict
@@ -84,8 +85,14 @@ class Finding:
     clause: str = ""
     position: Game | None = None
     follows: str = ""
+    counts: str = ""
     missing: tuple[Missing, ...] = ()
     grounds: tuple[Ground, ...] = ()
+
+    @property
+    def offered(self) -> str:
+        """The result that is offered to who rules on the claim."""
+        return self.follows or ("" if self.verdict is Verdict.UNDECIDABLE else self.counts)
 
 
 def proved(says: str, **facts: object) -> Finding:

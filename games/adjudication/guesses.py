@@ -47,7 +47,8 @@ def without_guesses(finding: Finding, claim: Statement, case: Case) -> Finding:
     """Return the finding, or an open one if its record was guessed in part or starts as another game."""
     if finding.verdict is Verdict.UNDECIDABLE or _is_own_word(finding, case):
         return finding
-    reasons = _doubts(claim, case) if is_decided(finding, claim.kind) else []
+    rests_on_values = claim.kind in BY_COMPARISON or is_decided(finding, claim.kind)
+    reasons = _doubts(claim, case) if rests_on_values else []
     if _is_own_record(finding, claim, case):
         reasons.append(ENTERED_ALONE)
     if not reasons:

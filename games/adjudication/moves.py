@@ -268,6 +268,9 @@ def _consequence(position: Game) -> str:
     if rules.illegal_move is IllegalMove.REFUSED:
         return join_marked([_CANNOT_STAND, marked("The ruleset has no other penalty; a referee decides.")])
     place = place_of(rules, "illegal_move")
+    if not is_from_text(rules, Ground("illegal_move")):
+        ours = marked("That is our reading of %(clause)s; a referee decides.", clause=place)
+        return join_marked([_cost(rules), ours])
     return join_marked([_cost(rules), *([marked("(%(clause)s)", clause=place)] if place else [])])
 
 

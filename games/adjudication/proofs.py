@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.adjudication.clauses import Ground, clause_of, is_from_text, marked_clause
-from games.adjudication.ends import NO_CLAUSE_FOUND
+from games.adjudication.ends import BY_SHAPE, LEFT_OPEN, NO_CLAUSE_FOUND
 from games.adjudication.finding import Finding, Missing, Verdict
 from games.adjudication.kinds import ClaimKind
 from games.marking import join_marked, marked
@@ -143,5 +143,7 @@ def without_own_choice(finding: Finding, kind: ClaimKind, ruleset: Ruleset) -> F
     """Return the finding, or an open one if it rests on a choice of ours or on an inference."""
     if not is_decided(finding, kind) or all(is_from_text(ruleset, ground) for ground in finding.grounds):
         return finding
-    says = join_marked([finding.says, NO_CLAUSE_FOUND, marked("A referee decides.")])
+    ours = {ground for ground in finding.grounds if not is_from_text(ruleset, ground)}
+    why = [LEFT_OPEN if ground == BY_SHAPE else NO_CLAUSE_FOUND for ground in sorted(ours)]
+    says = join_marked([finding.says, *dict.fromkeys(why), marked("A referee decides.")])
     return replace(finding, verdict=Verdict.UNDECIDABLE, says=says, missing=(Missing.PERSON,), follows="")

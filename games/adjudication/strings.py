@@ -183,21 +183,20 @@ def _finding_by_status(
     alive = [at for at in claim.points if not told[at]]
     answer = refuted if (alive if claim.capturable else dead) else proved
     last, how = line[-1], length_of_play(line) if played else marked("By the record")
+    says = marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive))
+    counts = "" if last.outcome or last.phase is Phase.PLAY else result_with_dead(last, dead)
+    if counts:
+        others = marked("If every other string is alive, the score is %(worth)s.", worth=counts)
+        says = join_marked([says, others])
     return answer(
-        marked("%(how)s, %(status)s.", how=how, status=_status(dead, alive)),
+        says,
         turn=None if played else last.turn,
         clause=_clause_of_status(line, grounds),
         position=last,
         grounds=grounds,
-        follows=_result_that_follows(last, dead),
+        follows=str(last.outcome or ""),
+        counts=counts,
     )
-
-
-def _result_that_follows(game: Game, dead: Sequence[str]) -> str:
-    """Return the outcome, or the count with these strings dead; "" while the game goes on."""
-    if game.outcome:
-        return str(game.outcome)
-    return "" if game.phase is Phase.PLAY else result_with_dead(game, dead)
 
 
 def _clause_of_status(line: Sequence[Game], grounds: tuple[Ground, ...]) -> str:

@@ -5,6 +5,7 @@ The host of the game is notified of rulings in the transaction that stores them 
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from hashlib import sha256
 
 from django.db import transaction
@@ -77,6 +78,8 @@ def make_claim(command: d.MakeClaim, by: str, context: Context) -> list[StoredEv
         )
         state, expected = load(command.claim_id)
         events = d.decide(command, state, now)
+        if by != d.DESK:
+            _refuse_same_claim(events)
         _store_evidence(command.claim_id, CLAIM, evidence)
         # Findings refer to a version of the game's stream, which must therefore be up to date.
         catch_up = Change(stream=game_stream(game_id), expected=game.version, events=game.lacking)
@@ -84,6 +87,16 @@ def make_claim(command: d.MakeClaim, by: str, context: Context) -> list[StoredEv
         return [catch_up, made] if game.lacking else [made]
 
     return unit_of_work.execute_many(work, context)
+
+
+def _refuse_same_claim(events: Sequence[object]) -> None:
+    """Refuse a claim that the player has made in the same words, and that is still open."""
+    made = reduce(fold, events, None)
+    rows = ClaimRow.objects.filter(game_id=made.game_id, by=made.by, stage=Stage.OPEN) if made else ()
+    for row in rows:
+        other, _ = load(str(row.claim_id))
+        if made and other and other.statement == made.statement:
+            refuse("claim_made_already", claim=other.claim_id)
 
 
 def terms_for(game: GameRow, by: str) -> d.Terms:

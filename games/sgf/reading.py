@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 
 from games.marking import marked, marked_many
 from games.sgf import grammar, values
@@ -55,7 +56,7 @@ def read(data: bytes, *, limits: Limits = LIMITS, with_words: bool = False) -> C
 
 def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *, with_words: bool) -> Record:
     details = Details(source, tree)
-    _check_game(source, tree)
+    game_notes = _check_game(source, tree)
     width, height, size_notes = _size(source, tree)
     board = Setup(source=source, tree=tree, width=width, height=height, allowance=allowance)
     line = _Line(source=source, tree=tree, limits=limits, setup=board, with_words=with_words)
@@ -85,6 +86,7 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *,
         result_text=details.line("RE"),
         info=details.info(),
         notes=(
+            *game_notes,
             *size_notes,
             *details.notes,
             *line.notes,
@@ -97,10 +99,14 @@ def _record(source: Source, tree: Tree, limits: Limits, allowance: Allowance, *,
     )
 
 
-def _check_game(source: Source, tree: Tree) -> None:
-    kind = tree.nodes[0].first("GM")
-    if kind and values.line(kind.raw) not in ("1", ""):
-        raise source.fault(FaultCode.NOT_GO, "A record of another game (GM)", kind.offset, tree.game)
+def _check_game(source: Source, tree: Tree) -> tuple[Note, ...]:
+    """Return a note on several kinds of game. Raises SgfFault if the first is another than Go."""
+    held = [value for node in tree.nodes for value in node.properties.get("GM", ())]
+    stated = [value for value in held if values.line(value.raw)]
+    others = [value for value in stated if values.line(value.raw) != "1"]
+    if others and others[0] is stated[0]:
+        raise source.fault(FaultCode.NOT_GO, "A record of another game (GM)", others[0].offset, tree.game)
+    return tuple(source.note(NoteCode.SEVERAL_READINGS, _SEVERAL_READINGS, one.offset) for one in others[:1])
 
 
 def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
@@ -130,10 +136,10 @@ def _size(source: Source, tree: Tree) -> tuple[int, int, tuple[Note, ...]]:
 def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[Note, ...]]:
     """Return the stones that the players marked as dead, and a note.
 
-    They are those of the opponent in the territory that is marked from the last move on (TB, TW), and those
-    taken off after the last pass (AE).
+    They are those of the opponent in the territory that is marked at the end (TB, TW), and those taken
+    off after the last pass (AE).
     """
-    nodes = _marking_nodes(line.tree)
+    nodes = _marking_nodes(line)
     marks = [(line.points_in(node, "TB"), line.points_in(node, "TW")) for node in nodes]
     black, white = marks[0] if marks else (set(), set())
     place = next((value for node in nodes for name in ("TB", "TW") if (value := node.first(name))), None)
@@ -158,15 +164,16 @@ def _marked_dead(line: "_Line", begin: Start) -> tuple[tuple[str, ...], tuple[No
     return dead, (line.source.note(NoteCode.DEAD_MARKED, said, offset),)
 
 
-def _marking_nodes(tree: Tree) -> list[Node]:
-    """Return the nodes from the last move on that mark territory, the last one first."""
-    nodes = []
-    for node in reversed(tree.nodes):
-        if node.first("TB") or node.first("TW"):
-            nodes.append(node)
-        if any(name in node.properties for name in _COLORS):
-            break
-    return nodes
+def _marking_nodes(line: "_Line") -> list[Node]:
+    """Return the nodes that mark territory from the last move, or the first of the last passes, on.
+
+    The last one comes first.
+    """
+    begins = line.moves[-1].node if line.moves else 0
+    for move in takewhile(lambda move: isinstance(move.action, Pass), reversed(line.moves)):
+        begins = move.node
+    nodes = line.tree.nodes[begins:]
+    return [node for node in reversed(nodes) if node.first("TB") or node.first("TW")]
 
 
 def _variations(source: Source, tree: Tree) -> tuple[Note, ...]:

@@ -78,7 +78,7 @@ ORDERS = {"table": ("table", "game_id"), "state": ("result_state", "table", "gam
 class Filters(ListFilters):
     contradicted = django_filters.BooleanFilter(
         method="by_contradiction",
-        help_text="Whether the record proves another result, on which nobody has ruled",
+        help_text="Whether the record shows another result, on which nobody has ruled",
     )
     state = django_filters.ChoiceFilter(
         field_name="result_state", choices=[(state, state) for state in STATES]

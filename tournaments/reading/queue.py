@@ -20,7 +20,7 @@ class QueueReason(StrEnum):
     APPEALED = "appealed"
     CLAIMED = "claimed"  # a claim on the game is open
     MISSING = "missing"
-    CONTRADICTED = "contradicted"  # the record proves another result
+    CONTRADICTED = "contradicted"  # the record shows another result
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +58,7 @@ def referee_queue(
 ) -> list[QueuedGame]:
     """Return the games that wait for a referee, in the order of the queue.
 
-    ``contradicted``: ids of the games whose record proves another result. ``today`` (ISO 8601): the result of
+    ``contradicted``: ids of the games whose record shows another result. ``today`` (ISO 8601): the result of
     a postponed game is missing only after its day.
     """
     found = [

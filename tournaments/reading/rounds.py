@@ -96,7 +96,7 @@ class PairedBody(TypedDict):
     time: OptionalText
     ruling: RulingBody | None
     contradicted: Annotated[
-        bool, ("description", "Whether the record proves another result, on which nobody has ruled")
+        bool, ("description", "Whether the record shows another result, on which nobody has ruled")
     ]
     by_hand: bool
     components: dict[str, int]

@@ -122,7 +122,7 @@ class RoundRow(Row):
 
 class PairingRows(models.QuerySet["PairingRow"]):
     def with_contradiction(self) -> "PairingRows":
-        """Return the games whose record proves another result than the one that counts without a ruling."""
+        """Return the games whose record shows another result than the one that counts without a ruling."""
         decided = self.exclude(winner=Winner.NOBODY_YET).filter(by_default=False, ruled_claim="")
         return decided.exclude(proved_winner="").exclude(proved_winner=models.F("winner"))
 
@@ -169,7 +169,7 @@ class PairingRow(Row):
 
     @property
     def is_contradicted(self) -> bool:
-        """Return whether the record proves another result than the one that counts without a ruling."""
+        """Return whether the record shows another result than the one that counts without a ruling."""
         is_decided = self.winner != Winner.NOBODY_YET and not self.by_default and not self.ruled_claim
         return is_decided and self.proved_winner not in ("", self.winner)
 

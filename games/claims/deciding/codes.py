@@ -28,6 +28,11 @@ register(
             title=marked("This player has reached the limit of claims on this game."),
             advice=marked("Withdrawn claims count too. Call the referee, who can still open a claim."),
         ),
+        "claim_made_already": Code(
+            status=409,
+            title=marked("You have already made this claim, and nobody has ruled on it yet."),
+            advice=marked("A referee rules on it. Tell the referee what you want to add."),
+        ),
         "referees_only": Code(
             status=403,
             title=marked("Only an official can open a claim of this kind."),
@@ -109,8 +114,8 @@ register(
         ),
         "nothing_to_appeal": Code(
             status=409,
-            title=marked("The ruling already gives you everything that you claimed."),
-            advice=marked("Only one appeal is allowed, and it is the other player's to make."),
+            title=marked("The ruling already gives you the result."),
+            advice=marked("Only the other player can appeal."),
         ),
         "ruling_replaced": Code(
             status=409,

@@ -134,6 +134,7 @@ def test_open_finding_begins_with_the_guess():
     [
         ("komi_differs", "(;SZ[19]KM[0.5][6.5];B[dd];W[pp])", 0.5),
         ("komi_differs", "(;SZ[19];B[dd];W[pp]KM[0.5];B[dp]KM[6.5])", 0.5),
+        ("komi_differs", "(;SZ[19]KM[6.5];B[dd];W[pp]KM[0.5])", 0.5),  # nor refuted
         ("handicap_differs", "(;SZ[19]HA[2][0];B[dd];W[pp])", 2),
         ("handicap_differs", "(;SZ[19]HA[2];B[dd];W[pp]HA[0])", 2),
         ("handicap_differs", "(;SZ[19];B[dd]HA[5];W[pp])", 5),

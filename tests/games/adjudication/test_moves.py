@@ -317,7 +317,10 @@ def test_002_second_record_says_when_stones_would_lack():
             "japanese@2",
             "loses the game, unless both had agreed on the result before. (Japanese 1989 article 14)",
         ),
-        ("chinese@2", "counts as a pass. (Chinese 2002 chapter III, on violations)"),
+        (
+            "chinese@2",
+            "That is our reading of Chinese 2002 chapter III, on violations; a referee decides.",
+        ),
         ("aga@2", "counts as a pass, with a pass stone. (AGA rule 8)"),
         ("bga@2", "counts as a pass, with a pass stone. (BGA rule 8, interpretation 8.1)"),
         ("french@2", "The ruleset has no other penalty; a referee decides."),

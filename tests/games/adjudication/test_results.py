@@ -47,6 +47,22 @@ def test_count_cites_the_clause_on_counting(ruleset, clause, claimed):
     )
 
 
+DAME = ["...X.O."] * 4 + ["...XXO."] + ["...X.O."] * 2
+FILLED = ["...XXO."] * 7
+
+
+@pytest.mark.parametrize("ruleset", ["japanese@2", "korean@2"])
+def test_count_beside_dame_is_open_unless_the_text_gives_it(ruleset):
+    """By article 8 the stones beside the dame are in seki: no territory, W+6.5."""
+    state = recorded(ruleset, DAME, *PASSES, AgreeDead())
+    finding = found("wrong_result", state, result="B+7.5")
+    assert told(finding) == (Missing.PERSON,)
+    assert "Dame or connections are left open" in finding.says
+    assert finding.follows == ""
+    filled = recorded(ruleset, FILLED, *PASSES, AgreeDead())
+    assert told(found("wrong_result", filled, result="B+7.5")) == ("proved",)
+
+
 def test_refuted_win_is_said_in_words():
     state = recorded("japanese", EMPTY, "b B2", Resign(Color.WHITE))
     says = found("wrong_result", state, result="W+").says

@@ -96,10 +96,10 @@ SEVERAL_GAMES = (
 )
 
 
-def made_with_file(sgf):
+def made_with_file(sgf, side="b"):
     claim_id = str(uuid4())
     statement = {"kind": ClaimKind.RECORDS_DIFFER}
-    commands.make_claim(claiming(claim_id, ID, statement, Evidence(sgf=sgf)), "b", by())
+    commands.make_claim(claiming(claim_id, ID, statement, Evidence(sgf=sgf)), side, by())
     return claim_id
 
 
@@ -109,7 +109,7 @@ def test_claim_and_record_each_find_their_game_of_the_same_file():
     commands_on_games.receive_record(ID, SEVERAL_GAMES, by(), 1)
     finding = queries.finding_of(claim_of(first))
     assert (finding.verdict, finding.turn) == (Verdict.PROVED, 1)
-    second = made_with_file(SEVERAL_GAMES)
+    second = made_with_file(SEVERAL_GAMES, "w")
     state = loading.state_of(ID)
     assert records.info_of(ID, state.record.sha256, 4).black == "second"
     assert marked_points(state) == ("C1",)

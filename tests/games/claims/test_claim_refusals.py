@@ -125,12 +125,23 @@ def test_rejects_claim_after_the_deadline_except_by_an_official(hall):
 def test_rejects_claims_beyond_the_limit_except_by_an_official(hall):
     a_game()
     hall.terms = Terms(per_player=2)
-    made()
     commands.execute(made(), WithdrawClaim(reason="a mistake"), "b", by())
+    made()
     with refused("too_many_claims", made=2, limit=2):
         made()
     made("w")
     made("desk")
+
+
+def test_rejects_the_same_claim_of_a_player_while_it_is_open():
+    a_game()
+    first = made()
+    with refused("claim_made_already", claim=first):
+        made()
+    made("w")
+    made(evidence=Evidence(text="Another reason."))
+    ruled(first)
+    made()
 
 
 @pytest.mark.parametrize("kind", [ClaimKind.CONDUCT])
@@ -388,11 +399,11 @@ def test_rejects_confirmation_sequences_beyond_the_ruleset_limit():
 
 def test_rejects_playing_after_ruling_or_withdrawal():
     a_game()
-    claim_id, taken_back = made(), made()
+    claim_id, taken_back = made(), made("w")
     for claim in (claim_id, taken_back):
         begun(claim)
     ruled(claim_id)
-    commands.execute(taken_back, WithdrawClaim(reason="a mistake"), "b", by())
+    commands.execute(taken_back, WithdrawClaim(reason="a mistake"), "w", by())
     for claim, code in ((claim_id, "ruled_already"), (taken_back, "claim_closed")):
         with refused(code):
             commands.execute(claim, BeginSequence(), "desk", by())

@@ -237,7 +237,7 @@ def test_list_takes_a_constant_number_of_queries(hall, django_assert_num_queries
     hall.claimed()  # rights, players, entries, pairs, rounds that are published, claims
     with django_assert_num_queries(6):
         assert len(ids(hall.of("black").get(CLAIMS))) == 1
-    hall.claimed()
+    hall.claimed(text="Again.")
     hall.claimed("white")
     with django_assert_num_queries(6):
         assert len(ids(hall.of("black").get(CLAIMS))) == 3
@@ -377,7 +377,9 @@ def test_only_the_desk_opens_claims_after_the_deadline(hall):
 
 def test_claim_limit_counts_per_player(hall):
     hall.settle(ClaimSettings(per_player=2))
-    assert [hall.claim().status_code for _ in range(2)] == [201, 201]
+    assert hall.claim().status_code == 201
+    assert refused(hall.claim()) == (409, "claim_made_already")
+    assert hall.claim(text="More.").status_code == 201
     assert refused(hall.claim()) == (409, "too_many_claims")
     assert hall.claim("white").status_code == 201
     assert hall.claim("referee").status_code == 201

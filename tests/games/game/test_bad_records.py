@@ -111,6 +111,8 @@ RESUME = ';ACTION[{"do":"resume","color":"b"}]'
         *(("", words, "words_left_out") for words in (MARK, AGREE, RESIGN, DRAW, RESUME)),
         (";SZ[13]", "", "several_readings"),
         ("SZ[13]", "", "several_readings"),
+        ("GM[1]GM[2]", "", "several_readings"),
+        ("GM[1]", ";GM[2]", "several_readings"),
         ("PL[W];PL[B]", "", "several_readings"),
         ("PL[B][W]", "", "several_readings"),
         ("PL[][W]", "", "several_readings"),

@@ -46,6 +46,8 @@ def fault(data: bytes, limits: Limits = LIMITS) -> SgfFault:
         (b"\xff\xfe(\x00;\x00\x00\xd8", FaultCode.BAD_BYTES, 6),
         (b"\xff\xfe(\x00;\x00\x00\x00)\x00", FaultCode.BAD_BYTES, 6),
         (b"(;GM[2])", FaultCode.NOT_GO, 4),
+        (b"(;GM[][2])", FaultCode.NOT_GO, 6),
+        (b"(;SZ[9];GM[2])", FaultCode.NOT_GO, 10),
         (b"(;SZ[0])", FaultCode.BAD_SIZE, 4),
         (b"(;SZ[53])", FaultCode.BAD_SIZE, 4),
         (b"(;SZ[19:0])", FaultCode.BAD_SIZE, 4),

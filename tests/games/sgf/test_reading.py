@@ -422,6 +422,11 @@ def test_marked_territory_that_cannot_be_read_is_noted(said):
     assert game.assumptions == (NoteCode.MARKING_UNREAD,)
 
 
+@pytest.mark.parametrize("ends", ["B[]TB[cc];W[]", "B[];C[thanks]TB[cc];W[]"])
+def test_reads_territory_that_is_marked_between_the_last_passes(ends):
+    assert record(f"(;SZ[3];B[ba];W[cc];{ends})").dead == ("C1",)
+
+
 def test_ignores_marked_territory_before_last_node():
     assert record("(;SZ[3];B[ba];W[cc]TB[cc];B[];W[])").dead == ()
 

@@ -57,12 +57,14 @@ def test_last_confirmation_sequence_decides_the_territory():
     position = hall.play_out(claim, number, "w pass")
     assert (position["rows"], position["phase"]) == (ROWS, "stopped")
     assert position["claims"][0] | {"points": []} == SAID | {"sequences": 1, "proved": True}
-    assert hall.finding(claim) == ("proved", "Played out for 7 turns, E3 is dead.", CLAUSE, "W+5.5", [])
+    says = "Played out for 7 turns, E3 is dead. If every other string is alive, the score is W+5.5."
+    assert hall.finding(claim) == ("proved", says, CLAUSE, None, [])
 
     # Black demands another one. White thinks that he need not answer, and E3 is left.
     position = hall.play_out(claim, number, BLACK_ASKS, "w pass", "b pass")
     assert position["claims"][0] | {"points": []} == SAID | {"sequences": 2, "proved": False}
-    assert hall.finding(claim) == ("refuted", "Played out for 10 turns, E3 is alive.", CLAUSE, "B+0.5", [])
+    says = "Played out for 10 turns, E3 is alive. If every other string is alive, the score is B+0.5."
+    assert hall.finding(claim) == ("refuted", says, CLAUSE, None, [])
 
     # White demands the third and last one: two stones are captured.
     hall.play_out(claim, number, WHITE_ASKS, "w D3", "b E4", "w D4", "b pass")

@@ -51,13 +51,13 @@ def played_out(black, white):
     page = black.press("Black passes")
     assert "What the rules say: The claim is right" in page.text
     assert "A3 is dead. " in page.text
-    assert "Result that follows B+5.5" in page.text
+    assert "If every other string is alive, the score is B+5.5." in page.text
 
 
 def ruled(referee):
     assert "the players' reports differ" in referee.open("/tournaments/open/queue/").text
     referee.follow("Rule on the claim")
-    assert "as follows if the claim is upheld: B+5.5" in referee.page.text
+    assert "if the claim is upheld: B+5.5" in referee.page.text
     empty = referee.press("Rule", decision="upheld")
     assert (empty.status, "A ruling needs written reasons" in empty.text) == (422, True)
     page = referee.press("Rule", decision="upheld", reasons="Captured in the sequence that was played out.")

@@ -510,6 +510,34 @@ class TestTheBoard:
         assert "Cross: " not in white.open(f"{white.claim}?at=%22%3E%3Cscript%3E").text
 
 
+class TestReplacedRuling:
+    def test_nobody_is_asked_to_appeal_or_correct_it(self, pairing):
+        ruled(first := a_claim(pairing), result="white")
+        ruled(a_claim(pairing, "w"), result="jigo")
+        people = dict(everybody())
+        for visitor in people.values():
+            assert {"Appeal", "Store the correction"}.isdisjoint(visitor.open(address(first)).buttons)
+        referee = people["referee"]
+        page = referee.open(address(first))
+        assert "Nothing: a later ruling on this game has replaced this one." in page.text
+        assert "It may be appealed until" not in page.text
+        assert first not in referee.open("/tournaments/open/queue/").html
+
+
+class TestFinalResult:
+    def test_no_form_for_another_claim(self, pairing):
+        ruled(claim_id := a_claim(pairing), result="white")
+        commands.execute(claim_id, Appeal(evidence=WORDS), "b", by())
+        (committee, black, director) = visitors("committee", "black", "director")
+        committee.open(address(claim_id))
+        committee.press("Decide", decision="upheld", reasons="Rule 9.")
+        assert "Make a claim" not in black.open(game_page(pairing)).text
+        page = black.open(f"{game_page(pairing)}claims/new/?kind=wrong_result")
+        assert "was decided on an appeal and is final" in page.text
+        assert "Claim this" not in page.buttons
+        assert f"{game_page(pairing)}result/" not in director.open("/tournaments/open/rounds/1/").html
+
+
 class TestEffectOfARuling:
     @pytest.fixture
     def referee(self, pairing):
@@ -528,8 +556,8 @@ class TestEffectOfARuling:
         assert "He saw it." in page.text
         assert "open: no ruling yet" in referee.open(referee.claim).text
 
-    def test_effect_is_shown_before_anything_is_chosen(self, referee):
-        assert "The result stays ?-?. Nobody changes places." in referee.page.text
+    def test_no_effect_is_shown_before_anything_is_chosen(self, referee):
+        assert "Nobody changes places." not in referee.page.text
 
     def test_effect_of_a_result_needs_no_decision(self, referee):
         page = referee.press("Show the effect", remedy_result="white")

@@ -53,7 +53,11 @@ def view_of(
             }
             for ruling, _ in reversed(claim.earlier)
         ],
-        "finding": {**finding_body(finding), "state": words.verdict_words(finding, claim)},
+        "finding": {
+            **finding_body(finding),
+            "state": words.verdict_words(finding, claim),
+            "offered": finding.offered,
+        },
         "found": words.finding_tag(finding),
         "pictures": pictures(claim, by),
         "sequences": [one for one in every if _is_open(one, view)],

@@ -181,7 +181,7 @@ WHY = {
     QueueReason.APPEALED: _("a ruling was appealed"),
     QueueReason.CLAIMED: _("a claim is open"),
     QueueReason.MISSING: _("no result yet"),
-    QueueReason.CONTRADICTED: _("the record proves another result"),
+    QueueReason.CONTRADICTED: _("the record shows another result"),
 }
 RESULTS = {
     "": _("as it was"),
@@ -267,7 +267,7 @@ def verdict_words(finding: Finding, claim: Claim) -> "Words":
 
 def finding_tag(finding: Finding) -> str:
     """A finding in a form's field: whether the rules still say what they said when its page was shown."""
-    words = (finding.verdict.value, finding.says, finding.follows)
+    words = (finding.verdict.value, finding.says, finding.offered)
     return sha256("\n".join(words).encode()).hexdigest()[:16]
 
 
@@ -297,7 +297,7 @@ def result_choices(claim: Claim, follows: str, before: str) -> dict[str, list[tu
     if not (known := remedies(claim, follows)):
         return {"results": choices, "ruling_results": choices}
     if claim.ruling is None:
-        words = gettext("as follows if the claim is upheld: %(outcome)s") % {"outcome": follows}
+        words = gettext("if the claim is upheld: %(outcome)s") % {"outcome": follows}
     else:
         words = gettext("by the decision: %(outcomes)s") % {
             "outcomes": "; ".join(_by_decision(known, before))

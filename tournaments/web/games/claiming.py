@@ -46,6 +46,8 @@ LIKELY = (ClaimKind.WRONG_RESULT, ClaimKind.ILLEGAL_MOVE, ClaimKind.OTHER)
 def new_claim(request: HttpRequest, slug: str, game_id: str) -> HttpResponse:
     """The choice of a kind or, with ``?kind=``, its form."""
     row, pairing = game_for(request, slug, game_id, MAKE_CLAIM.right)
+    if commands.terms_for(judged := game_row(str(pairing.game_id)), side(request.user, judged)).final:
+        refuse("ruling_final", game=str(pairing.game_id))
     kind = KINDS.get(request.GET.get("kind", ""))
     return _page(request, row, pairing, kind, {})
 

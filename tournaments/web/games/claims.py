@@ -113,9 +113,12 @@ def show(
     """
     claim, at = found.claim, timezone.now()
     view = view_of(request, claim, found.by, found.pairing, at, number)
+    replaced = claim.stage(at) is Stage.RULED and not host().in_force(claim.game_id, claim.claim_id)
     may = may_do(request, found)
+    if replaced:
+        may |= {"appeal": False, "correct": False}
     decides = may["rule"] or may["correct"] or may["decide_appeal"]
-    follows = outcome_of(view["finding"]["follows"])[0] if claim.ruling is None else ""
+    follows = outcome_of(view["finding"]["offered"])[0] if claim.ruling is None else ""
     names = entry_names(found.row)
     context = {
         **frame(request, found.row),
@@ -126,14 +129,15 @@ def show(
         "not_reported": _not_reported(found),
         "claim": claim_body(claim, found.version, at),
         "may": may,
+        "replaced": replaced,
         "typed": typed or {},
         "faults": faults or {},
         "step": "3" if effect and not faults else step_of(faults or {}),
-        "effect": effect or (effect_of_preselected(claim, view["finding"]["follows"]) if decides else None),
+        "effect": effect or (effect_of_preselected(claim, view["finding"]["offered"]) if decides else None),
         "effect_follows": bool(follows) and effect is None,
         "ruling_typed": typed or ruling_fields(claim),
-        **result_choices(claim, view["finding"]["follows"], result_before(found)),
-        **beside(request, found, at),
+        **result_choices(claim, view["finding"]["offered"], result_before(found)),
+        **beside(request, found, at, replaced=replaced),
         **view,
     }
     return render(request, "nigiri/claim.html", context, status=status)
@@ -154,7 +158,7 @@ def _not_reported(found: Found) -> str:
     }
 
 
-def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
+def beside(request: HttpRequest, found: Found, at: datetime, *, replaced: bool) -> dict[str, Any]:
     """Return the next step, who would decide an appeal and, for a referee, earlier rulings."""
     claim = found.claim
     reaches = appeal_decider(found.subject, claim.officials)
@@ -163,7 +167,9 @@ def beside(request: HttpRequest, found: Found, at: datetime) -> dict[str, Any]:
     director = allowed(request, "round.pair", tournament_subject(found.row))
     later = later_rounds(found.row, found.pairing.round, director=director)
     return {
-        "next": next_step(claim, found.pairing.winner, at, reaches, later),
+        "next": gettext("Nothing: a later ruling on this game has replaced this one.")
+        if replaced
+        else next_step(claim, found.pairing.winner, at, reaches, later),
         "before_appeal": before_appeal(reaches),
         "unreachable": reaches is None,
         **about_committee(request, found.row),
@@ -195,18 +201,18 @@ def may_do(request: HttpRequest, found: Found) -> dict[str, bool]:
     return {**may, **neutral, "withdraw": withdraw}
 
 
-def effect_of_preselected(claim: Claim, follows: str) -> dict[str, Any]:
-    """Return the effect of the preselected result: that which follows from the finding, else the same."""
+def effect_of_preselected(claim: Claim, follows: str) -> dict[str, Any] | None:
+    """Return the effect of the preselected result, which follows from the finding; None if none does."""
     result, score = outcome_of(follows)
-    ruling = None
-    if claim.ruling is None and result:
-        ruling = RulingInForce(
-            game_id=claim.game_id,
-            claim_id=claim.claim_id,
-            remedy=Remedy(result=result, score=score),
-            appeal_until="",
-            final=False,
-        )
+    if claim.ruling or not result:
+        return None
+    ruling = RulingInForce(
+        game_id=claim.game_id,
+        claim_id=claim.claim_id,
+        remedy=Remedy(result=result, score=score),
+        appeal_until="",
+        final=False,
+    )
     try:
         return effect_in_words(host().effect_of_ruling(claim.game_id, ruling))
     except Refusal as no:  # of a result that a final ruling, or an appeal, keeps

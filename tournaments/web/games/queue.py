@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from games.claims.claim import Stage
+from games.claims.host import host
 from games.claims.rows import ClaimRow
 from games.log.serialisation import decode
 from tournaments.access.actors import tournament_subject
@@ -74,6 +75,7 @@ def appealable_claims(row: TournamentRow) -> list[dict[str, Any]]:
             "table": tables.get(one.game_id),
         }
         for one in rows
+        if host().in_force(str(one.game_id), str(one.claim_id))
     ]
 
 

@@ -45,7 +45,7 @@ def _of_the_same_finding(
         form["reasons"] = reasons
     form.setdefault("decision", decision)
     if form.get("remedy_result") == FOLLOWS:
-        follows = remedies(found.claim, finding.follows).get(form.get("decision", ""), Remedy())
+        follows = remedies(found.claim, finding.offered).get(form.get("decision", ""), Remedy())
         form["remedy_result"] = follows.result
         for name, value in _fields_of(follows).items():
             if value and not form.get(name):

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from games.claims import commands
 from games.claims.claim import Claim, Stage
 from games.claims.deciding import DESK
+from games.claims.host import host
 from games.claims.rows import ClaimRow
 from games.game.loading import state_of
 from games.game.marked_dead import marked_dead, sides_to_accept
@@ -136,7 +137,9 @@ class _Game:
         result, changed = self._result(row)
         again = bool(claim.remedy and claim.remedy.replay) and self.game.winner == Winner.NOBODY_YET
         over = stage is Stage.FINAL and not again
-        if over and not (changed and not self.seen.entry.tournament.archived):
+        if over and not ((changed or claim.decided) and not self.seen.entry.tournament.archived):
+            return
+        if stage is Stage.RULED and not host().in_force(claim.game_id, claim.claim_id):
             return
         if stage is Stage.APPEALED and claim.appeal and claim.appeal.by == self.side:
             return

@@ -204,9 +204,7 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
         ResultState.MISSING: gettext("not reported yet"),
         ResultState.REPORTED: gettext("reported by %(side)s, not confirmed yet")
         % {"side": gettext(" and ").join(said)},
-        ResultState.CONFIRMED: gettext("confirmed by both players")
-        if len(said) == 2
-        else gettext("recorded by the desk"),
+        ResultState.CONFIRMED: _confirmed(pairing),
         ResultState.DISPUTED: gettext("the players disagree: %(reports)s")
         % {"reports": ", ".join(_says(side, text) for side, text in said.items())},
         ResultState.DECIDED: _appealable(pairing, now),
@@ -215,6 +213,16 @@ def result_words(pairing: PairingRow, now: datetime) -> str:
         ),
         ResultState.FINAL: gettext("decided by a ruling, final"),
     }[state]
+
+
+def _confirmed(pairing: PairingRow) -> str:
+    said = [decode(Result, report) for report in pairing.reports.values()]
+    counts = Result(winner=Winner(pairing.winner), by_default=pairing.by_default)
+    if said == [counts, counts]:
+        return gettext("confirmed by both players")
+    if len(said) == 2 and said[0] != said[1]:
+        return gettext("recorded by the desk, as the players' reports differed")
+    return gettext("recorded by the desk")
 
 
 def _says(side: str, text: str) -> str:
