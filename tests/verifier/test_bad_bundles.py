@@ -172,7 +172,7 @@ BAD = {
     "forged": (a_word_forged, "was altered: its digest"),
     "two tournaments' lines": (lines_of_another, "is out of order"),
     "a checkpoint of a longer tree": (another_head, "Events were altered or left out"),
-    "another key": (head_of_another_key, "no head of this log, signed with its key"),
+    "another key": (head_of_another_key, "not a head of this log signed with its key"),
     "a part of the tree missing": (a_part_of_the_tree_gone, "Events were altered or left out"),
     "events below a part of the tree": (events_below_a_part_of_the_tree, "does not need"),
     "words beside a leaf": (words_beside_a_leaf, "is not spelled as the format says"),
