@@ -15,7 +15,7 @@ from tournaments.tables.people import Player
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = size(40, long=1000)
+TIMES = size(20, long=1000)
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from tournaments.loading import load, stream_of
 from tournaments.tables.rows import PairingRow
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMES = size(40, long=1000)
+TIMES = size(20, long=1000)
 BLACK = Result(winner=Winner.BLACK)
 
 

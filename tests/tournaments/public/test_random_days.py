@@ -26,7 +26,7 @@ from tournaments.persons.players import change_player
 from tournaments.tables.people import Hiding, Organisation, Player
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both]
+pytestmark = pytest.mark.django_db(transaction=True)
 STEPS = size(5, long=200)
 CLOCKS = {"web:calendar"}
 """Says when it was made."""
