@@ -28,7 +28,7 @@ def test_a_long_queue_has_pages_and_disputes_come_first():
     assert [page.html.count('<ol class="cards">') for page in (first, second)] == [1, 0]
     assert [page.html.count("/games/") for page in (first, second)] == [50, 10]
     assert "59 results are missing" in second.text
-    assert "No dispute waits." not in second.text
+    assert "No dispute is waiting." not in second.text
 
 
 def test_badge_counts_what_waits_for_a_decision_and_no_missing_result():
