@@ -229,11 +229,13 @@ def lasting_db(django_db_setup: None, django_db_blocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _fresh_cache() -> Iterator[None]:
-    """Rate limits and cached answers of one test are not those of the next."""
+    """Rate limits, cached answers and the language of one test's last request are not those of the next."""
     yield
     from django.conf import settings
     from django.core.cache import caches
+    from django.utils import translation
 
+    translation.deactivate()
     caches["default"].clear()
     if settings.REDIS_URL:
         caches["shared"].delete_pattern("*")
