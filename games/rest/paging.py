@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django import forms
 from django.db.models import QuerySet
-from django_filters import BooleanFilter, FilterSet, NumberFilter, UUIDFilter
+from django_filters import BooleanFilter, CharFilter, FilterSet, NumberFilter, UUIDFilter
 from drf_spectacular.utils import OpenApiParameter, inline_serializer
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
@@ -40,6 +40,12 @@ class WholeNumberFilter(NumberFilter):  # type: ignore[misc]  # django-filter sh
 
 class ListFilters(FilterSet):  # type: ignore[misc]  # as above
     """What a list may be filtered by."""
+
+
+class NameFilters(ListFilters):
+    q = CharFilter(
+        field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
+    )
 
 
 def paged(

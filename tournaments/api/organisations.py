@@ -3,7 +3,6 @@
 from typing import Any, cast
 from uuid import UUID
 
-import django_filters
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -16,7 +15,7 @@ from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.forms import TableView
 from games.rest.operated import reads, writes
-from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
+from games.rest.paging import NameFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, SlugOfField, View, tournament_of_organisation
@@ -75,12 +74,6 @@ class OfficeBody(serializers.Serializer[Any]):
     tournament = SlugOfField(TournamentRow, "tournament_id")
 
 
-class OrganisationFilters(ListFilters):
-    q = django_filters.CharFilter(
-        field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
-    )
-
-
 class OrganisationList(TableView, View):
     """All organisations; found one and become its owner."""
 
@@ -88,7 +81,7 @@ class OrganisationList(TableView, View):
         "list_organisations",
         "organisation.read",
         OrganisationBody,
-        filters=OrganisationFilters,
+        filters=NameFilters,
         orders=BY_SLUG,
     )
     def get(self, request: Request) -> Any:

@@ -17,7 +17,7 @@ from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalT
 from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
-from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
+from games.rest.paging import NameFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
@@ -111,10 +111,7 @@ COLUMNS = ("slug", "name", "place", "country", "begins", "ends", "system", "roun
 ORDERS = {"-begins": ("-begins", "slug"), "slug": ("slug",)}
 
 
-class Filters(ListFilters):
-    q = django_filters.CharFilter(
-        field_name="name", lookup_expr="icontains", max_length=LONGEST_SEARCH, help_text="Part of the name"
-    )
+class Filters(NameFilters):
     organisation = django_filters.ModelChoiceFilter(
         queryset=Organisation.objects.all(),
         to_field_name="slug",

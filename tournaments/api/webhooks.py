@@ -280,7 +280,8 @@ class WebhookViewSet(ViewSet, OrganisationView):
     @action(detail=True, methods=["post"])
     def test(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Send a `ping`; the deliveries have its outcome."""
-        return _sent_answer(slug, commands.ping(self.endpoint(slug, webhook_id), context_of(request)))
+        message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
+        return _accepted_answer(slug, webhook_id, delivery_body(message))
 
     @reads(
         "list_webhook_deliveries",
@@ -320,7 +321,8 @@ class WebhookViewSet(ViewSet, OrganisationView):
         """Send a message again, under the same id."""
         endpoint = self.endpoint(slug, webhook_id)
         get_object_or_404(endpoint.messages, pk=delivery_id)
-        return _sent_answer(slug, commands.replay(endpoint, delivery_id, timezone.now()))
+        message = commands.replay(endpoint, delivery_id, timezone.now())
+        return _accepted_answer(slug, webhook_id, delivery_body(message))
 
 
 def _made_answer(slug: str, endpoint: Endpoint) -> Response:
@@ -328,11 +330,7 @@ def _made_answer(slug: str, endpoint: Endpoint) -> Response:
     return respond_with_etag(webhook_body(endpoint, WebhookMadeBody), status=201, location=place)
 
 
-def _sent_answer(slug: str, message: Job) -> Response:
-    return _accepted_answer(slug, message.endpoint_id, delivery_body(message))
-
-
-def _accepted_answer(slug: str, webhook_id: UUID | None, body: Any) -> Response:
+def _accepted_answer(slug: str, webhook_id: UUID, body: Any) -> Response:
     """Return the response about messages to be sent; the deliveries have their outcome."""
     place = reverse("api:webhook-deliveries", args=(slug, webhook_id))
     return respond_with_etag(body, status=202, location=place)
