@@ -11,6 +11,7 @@ import pytest
 from deploy.program.listening import own_address
 from tests.conftest import wait_until
 from tests.deploy.scripts import QUICKSTART, ROOT, SERVE, running, status, until_healthy
+from tests.faults.club import make_migrated
 from tests.services import free_port
 
 
@@ -53,6 +54,7 @@ def test_quickstart_says_that_the_port_is_taken(tmp_path):
 
 def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
     port, log = free_port(), tmp_path / "log"
+    make_migrated(tmp_path / "the data")
     command = (QUICKSTART, "--port", str(port), "--stage", "entries", "--data", "the data")
     with running(*command, log=log) as first:
         until_healthy(first, port, log)
@@ -76,6 +78,7 @@ def test_quickstart_serves_a_tournament_and_keeps_it(tmp_path):
 
 def test_an_empty_start_says_where_to_begin_and_invents_nothing(tmp_path):
     port, log, data = free_port(), tmp_path / "log", tmp_path / "club"
+    make_migrated(data)
     command = (QUICKSTART, "--port", str(port), "--data", "club")
     with running(*command, "--empty", "--host", "0.0.0.0", log=log) as first:
         until_healthy(first, port, log)
