@@ -84,7 +84,7 @@ def examined(page, addresses, facts):
         answer = page.goto(address.format(**facts))
         page.evaluate("document.querySelectorAll('main details').forEach(one => one.open = true)")
         found[address] = faults(page)
-        # Another scheme has other colours, and nothing else; a transition would still show some of the old ones.
+        # A transition would still show some of the colours of the other scheme.
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         found[address] += [f"dark: {one}" for one in faults(page, "color-contrast")]
         page.emulate_media(color_scheme="light", reduced_motion="reduce")
