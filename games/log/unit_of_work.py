@@ -119,7 +119,7 @@ def execute_many(work: Callable[[], Iterable[Change]], context: Context) -> list
 
 def store_changes(changes: Sequence[Change], context: Context) -> list[StoredEvent]:
     """Append, project, call subscribers: for work inside ``run`` that has checked ``earlier_events``."""
-    nothing = not any(change.events for change in changes)
+    nothing = not any(change.events for change in changes) and not store.appended_count(context.command_id)
     if nothing and store.is_assumed_new(context.command_id) and store.events_of_command(context.command_id):
         raise CommandRepeated(context.command_id)
     stored = store.append_all(changes, actor=context.actor, command_id=context.command_id, at=context.at)

@@ -72,6 +72,16 @@ class TestExecute:
         assert [(r.stream, r.ordinal) for r in stored] == [("a", 0), ("b", 1)]
         assert unit_of_work.run(lambda: count("a", 1, given=given), context=given) == stored
 
+    def test_nested_command_without_events_follows_one_with_events(self):
+        """As a request with an idempotency key is carried out: its command is assumed to be new."""
+        given = context()
+
+        def both():
+            store.assume_new(given.command_id)
+            return count("a", 1, given=given) + count("b", given=given)
+
+        assert [r.stream for r in unit_of_work.run(both, context=given)] == ["a"]
+
 
 @pytest.mark.django_db(transaction=True)
 class TestRun:
