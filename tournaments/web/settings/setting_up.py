@@ -95,7 +95,8 @@ BOXES = {
     "third_place": gettext_lazy("Knock-out: a game for third place"),
     "consolation": gettext_lazy("Knock-out: those who lose round 1 play on in a consolation bracket"),
     "first_match": gettext_lazy(
-        "and those who lose round 2 after a bye; where there are byes it ends one round after the final"
+        "Consolation also for those who lose round 2 after a bye; with byes, "
+        "it ends one round after the final"
     ),
     "second_final": gettext_lazy(
         "Double elimination: a second final, if the first was somebody's first loss"
