@@ -108,7 +108,9 @@ class EditIn(serializers.Serializer[Any]):
         missing = [name for name in needed_for(EDITS[edit["do"]]) if name not in edit]
         if missing:
             raise serializers.ValidationError({name: [f"Needed to {edit['do']}."] for name in missing})
-        return edit
+        operation = EDITS[edit["do"]]
+        named = {name: edit[name] for name in operation.all_fields if name in edit}
+        return {**edit, "values": operation.from_values(named)}
 
 
 def needed_for(operation: Operation[Any]) -> list[str]:
@@ -165,7 +167,6 @@ def _context_of_edit(context: Context, index: int) -> Context:
 def command_of(edit: dict[str, Any], number: int, context: Context) -> object:
     """The command that an edit is."""
     operation = EDITS[edit["do"]]
-    values = operation.from_values({name: edit[name] for name in operation.all_fields if name in edit})
     address = {"round": number} | {ADDRESSES[name]: edit[name] for name in ADDRESSES if name in edit}
     taken = {argument: value for argument, value in address.items() if operation.takes(argument)}
-    return operation.command_for(values, context, **taken)
+    return operation.command_for(edit["values"], context, **taken)

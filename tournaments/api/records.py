@@ -112,10 +112,8 @@ class GameRecordEntry(GameView):
         row, context = self.game(game_id), context_of(request)
         if row.turns and request.headers.get("If-Match") is None:
             refuse("precondition_required")
-        number = query_int(request, "game")
-        command = SEND_RECORD.command_for(
-            {"sgf": sgf_of_request(request), "index": 0 if number is None else number - 1}, context
-        )
+        number = query_int(request, "game", low=1) or 1
+        command = SEND_RECORD.command_for({"sgf": sgf_of_request(request), "index": number - 1}, context)
         by = player_side(request.user, row)
         received = commands.receive_record(str(row.game_id), command.sgf, context, command.index, by=by)
         return game_response(str(row.game_id), received.recorded, 201, notes=received.notes)

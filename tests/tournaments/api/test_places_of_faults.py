@@ -68,6 +68,18 @@ def test_missing_reason_of_a_request_without_body_is_a_fault_of_the_parameter(di
     assert fault(response) == (422, "query:reason", "reason_required")
 
 
+def test_fault_of_an_edit_has_the_place_of_the_edit(director):
+    game = str(PairingRow.objects.first().game_id)
+    edits = [{"do": "swap", "game": game}, {"do": "terms", "game": game, "handicap": 0, "komi": 6.3}]
+    response = send(director, "post", f"{OPEN}rounds/1/pairings/cost/", {"edits": edits})
+    assert fault(response) == (422, "edits.1.komi", "invalid")
+
+
+def test_games_of_a_file_are_counted_from_1(director):
+    response = send(director, "post", f"{the_game()}record/?game=0", {"sgf": "(;SZ[19])"})
+    assert fault(response) == (422, "query:game", "invalid")
+
+
 def the_game():
     return f"/api/v1/games/{PairingRow.objects.first().game_id}/"
 
