@@ -6,12 +6,16 @@ from io import StringIO
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from tests.builders import a_context, a_tournament, an_account
+from tests.builders import a_context, a_tournament, an_account, do, finish, pair
 from tests.tournaments.web.visitor import Page
 from tournaments.commands import PairRound, pair_round
+from tournaments.competition.history import Result, Winner
+from tournaments.domain.results import RecordResult
+from tournaments.domain.round_stages import CloseRound
 from tournaments.reading.bodies import standings_body
-from tournaments.tables.rows import EntryRow
+from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
 EVENT = "/tournaments/open/"
@@ -84,6 +88,19 @@ def test_ranks_are_written_as_in_the_language(row, client, language, dan, kyu, p
     written = f"{entry.rank + 1}{dan}" if entry.rank >= 0 else f"{-entry.rank}{kyu}"
     content = client.get(EVENT + page, headers={"accept-language": language}).content.decode()
     assert re.search(rf"[ >]{written}\b", content)
+
+
+def test_a_round_that_is_played_says_how_many_results_are_in(client):
+    row = a_tournament(players=6)
+    TournamentRow.objects.update(begins="2020-01-01")
+    pair(row, 1)
+    game = PairingRow.objects.filter(tournament=row).first()
+    do(row, RecordResult(game_id=str(game.game_id), result=Result(winner=Winner.WHITE)))
+    assert "1 of 3 results in" in client.get(f"{EVENT}rounds/1/").content.decode()
+    finish(row, 1)
+    assert "3 of 3 results in" in client.get(f"{EVENT}rounds/1/").content.decode()
+    do(row, CloseRound(round=1, at=timezone.now()))
+    assert "results in" not in client.get(f"{EVENT}rounds/1/").content.decode()
 
 
 def test_data_has_ranks_in_english_in_every_language(row, client):

@@ -194,6 +194,8 @@ def round_page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "missing": [line["table"] for line in lines if line["missing"]],
         "put_off": sum(line["put_off"] for line in lines),
         "awaited": sum(not line["put_off"] for line in lines),
+        "games": len(lines),
+        "results_in": sum(line["winner"] != Winner.NOBODY_YET.value for line in lines),
         "asked": asked,
         "playing": _is_playing(row, number, round_),
         "handicaps": any(line["handicap"] for line in lines),
