@@ -243,7 +243,7 @@ class TestNamesAsTheyAreTyped:
             ("Müller", listed.number),
         ]
         assert (fills[1]["given_name"], fills[1]["rank"]) == ("Jörg", format_rank(listed.rank))
-        assert "Nobody of that name" in director.client.get(f"{address}?q=zz").content.decode()
+        assert "No player of that name is known" in director.client.get(f"{address}?q=zz").content.decode()
 
     def test_every_form_of_a_new_person_asks_for_names(self, director, row):
         entry = row.entries.first()
