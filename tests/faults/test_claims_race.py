@@ -41,17 +41,23 @@ def ruled(claim, winner, actor, expected=None):
     )
 
 
-def made(game):
-    statement = {"kind": ClaimKind.REPETITION}
-    return lambda: claims.make_claim(claiming(str(uuid4()), game, statement, WORDS), "b", a_context())
+def made(game, text="He asked me to stop."):
+    claim = claiming(str(uuid4()), game, {"kind": ClaimKind.REPETITION}, Evidence(text=text))
+    return lambda: claims.make_claim(claim, "b", a_context())
 
 
 def test_a_player_who_sends_five_claims_at_once_has_made_three(games):
     for game in games[:5]:
-        outcomes = [refused_as(outcome) for outcome in at_once(*(made(game) for _ in range(5)))]
+        outcomes = [refused_as(outcome) for outcome in at_once(*(made(game, f"{n}.") for n in range(5)))]
         assert sorted(outcomes) == ["list"] * 3 + ["too_many_claims"] * 2
         ids = list(ClaimRow.objects.filter(game_id=game).values_list("claim_id", flat=True))
         assert len(ids) == ClaimEvidence.objects.filter(claim_id__in=ids).count() == 3
+
+
+def test_the_same_claim_at_once_is_made_once(games):
+    for game in games[:5]:
+        outcomes = [refused_as(outcome) for outcome in at_once(*(made(game) for _ in range(3)))]
+        assert sorted(outcomes) == ["claim_made_already"] * 2 + ["list"]
 
 
 def test_a_claim_holds_its_pair_or_comes_too_late(games):

@@ -61,7 +61,7 @@ def test_a_hint_for_any_turn_of_a_game(api):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("turn", "status"), [("1", 404), ("-1", 400), ("x", 400)])
+@pytest.mark.parametrize(("turn", "status"), [("1", 404), ("-1", 422), ("x", 422)])
 def test_turns_that_are_none(api, turn, status):
     commands.open_games([opened()], context())
     assert api.get(f"{HINTS}?turn={turn}").status_code == status
