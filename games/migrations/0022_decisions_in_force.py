@@ -7,7 +7,11 @@ from django.db import migrations
 def name_changed_rulings(apps: Any, _editor: Any) -> None:
     """Write what a rebuild would: the rows of rulings that an appeal changed say so."""
     events = apps.get_model("games", "Event").objects.filter(kind="claim.appeal-decided.v1")
-    changed = [one.stream for one in events.iterator() if loads(one.data)["decision"] == "changed"]
+    changed = [
+        one.stream.removeprefix("claim-")
+        for one in events.iterator()
+        if loads(one.data)["decision"] == "changed"
+    ]
     apps.get_model("games", "ClaimRow").objects.filter(claim_id__in=changed).update(decision="changed")
 
 

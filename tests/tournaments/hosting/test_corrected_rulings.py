@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 
 from games.adjudication.kinds import ClaimKind
 from games.claims import commands as claims
@@ -11,6 +13,7 @@ from games.claims.claim import Stage
 from games.claims.deciding import Appeal, CorrectRuling, DecideAppeal, Evidence, Rule, Second
 from games.claims.events import Remedy
 from games.claims.host import RulingInForce, host
+from games.claims.rows import ClaimRow
 from games.log.store import VersionClash
 from games.refusals import Refusal
 from tests.builders import NOW, a_claim, a_context, a_tournament, claim_of, do, pair
@@ -370,6 +373,21 @@ def test_nobody_decides_the_appeal_who_ruled_before_the_correction(row):
     appeal(claim_id)
     upheld = DecideAppeal(decision="upheld", reasons="Plain.")
     assert refused(decide, claim_id, upheld, COMMITTEE) == "same_official"
+
+
+def test_migration_names_the_rulings_that_an_appeal_changed(row):
+    changed, upheld = [a_claim(str(game.game_id)) for game in PairingRow.objects.filter(tournament=row)]
+    decide(upheld, DENIED)
+    appeal(upheld, by="w")
+    rule(changed, WHITE)
+    appeal(changed)
+    decide(changed, DecideAppeal(decision="changed", reasons="Plain.", remedy=BLACK), COMMITTEE)
+    decide(upheld, UPHELD_ON_APPEAL, COMMITTEE)
+    before = dict(ClaimRow.objects.values_list("claim_id", "decision"))
+    ClaimRow.objects.update(decision="denied")
+    import_module("games.migrations.0022_decisions_in_force").name_changed_rulings(apps, None)
+    assert dict(ClaimRow.objects.values_list("claim_id", "decision")) == before
+    assert sorted(before.values()) == ["changed", "denied"]
 
 
 class TestDecisionOnAppealWithoutAResult:
