@@ -240,17 +240,20 @@ def _apply_remedy(claim: Claim, context: Context) -> None:
 def _remedy_to_apply(claim: Claim) -> e.Remedy | None:
     """Return the remedy that the last decision on the claim applies to the game; None if it applies none."""
     remedy = claim.remedy
-    if remedy is None:
+    if remedy is None or (claim.statement.kind is ClaimKind.CONDUCT and not _concerns_result(claim)):
         return None
-    if claim.decided is None:
-        on_result = claim.statement.kind is not ClaimKind.CONDUCT
-        return remedy if remedy.decides or claim.earlier or on_result else None
-    if claim.decided.decision == "changed":
+    if claim.decided is None or claim.decided.decision == "changed":
         return remedy
     if remedy.replay:
         return None  # the ruling already took effect, and the game may have been replayed since
     # a later ruling on another claim may be in force
     return remedy if host().in_force(claim.game_id, claim.claim_id) else None
+
+
+def _concerns_result(claim: Claim) -> bool:
+    """Return whether any decision on the claim gave a result or a replay."""
+    rulings = [*(one for one, _ in claim.earlier), claim.ruling, claim.decided]
+    return any(one.remedy.decides for one in rulings if one)
 
 
 def _apply_again(claim: Claim, context: Context) -> None:

@@ -264,6 +264,21 @@ class TestDenied:
         decide(a_claim(str(first_game(row).game_id), kind=ClaimKind.CONDUCT, color="b"), DENIED)
         assert result(row) == ("black", "", "confirmed")
 
+    @pytest.mark.parametrize("decision", [UPHELD_ON_APPEAL, RESTORED])
+    def test_conduct_leaves_it_to_the_desk_after_an_appeal_too(self, row, decision):
+        claim_id = a_claim(str(first_game(row).game_id), kind=ClaimKind.CONDUCT, color="w")
+        decide(claim_id, DENIED)
+        appeal(claim_id, by="w")
+        decide(claim_id, decision, COMMITTEE)
+        assert result(row) == ("black", "", "confirmed")
+
+    def test_result_by_a_ruling_on_conduct_is_taken_back(self, row):
+        claim_id = a_claim(str(first_game(row).game_id), kind=ClaimKind.CONDUCT, color="b")
+        rule(claim_id, WHITE)
+        appeal(claim_id)
+        decide(claim_id, RESTORED, COMMITTEE)
+        assert result(row) == ("black", "", "final")
+
     @pytest.mark.parametrize("remedy", [WHITE, Remedy(result="black", by_default=True), Remedy(replay=True)])
     def test_rejects_another_result_than_the_one_that_counts(self, row, remedy):
         claim_id = a_claim(str(first_game(row).game_id))
