@@ -53,6 +53,7 @@ def test_chinese_repetition_of_a_board_needs_a_referee_and_is_not_called_legal()
     state = recorded("chinese@2", TRIPLE_KO, *CYCLE)
     finding = found("illegal_move", state, turn=6)
     assert told(finding) == (Missing.PERSON,)
+    assert (finding.turn, finding.position.turn) == (6, 5)
     assert finding.says.startswith("Turn 6, white K1, repeats the board after turn 0. It is ")
     assert "Chinese 2002 article 20" in finding.says
     assert told(found("illegal_move", state, turn=5)) == ("refuted",)

@@ -106,6 +106,14 @@ def test_record_of_a_player_refutes_no_claim_against_that_player(sender, verdict
     assert told(found("illegal_move", of_player, by=by, turn=3)) == (verdict,)
 
 
+@pytest.mark.parametrize(("sender", "verdict"), [("w", "refuted"), ("b", Missing.PERSON)])
+@pytest.mark.parametrize(("kind", "statement"), [("out_of_stones", {"turn": 3}), ("fines", {"count": 1})])
+def test_record_of_a_player_clears_nobody_else_of_lost_stones_or_fines(kind, statement, sender, verdict):
+    state, _ = received("(;SZ[5];B[ab];W[aa];B[bb];W[ee])", "japanese")
+    of_player = replace(state, record=replace(state.record, by=sender))
+    assert told(found(kind, of_player, by="desk", color="b", **statement)) == (verdict,)
+
+
 def test_komi_of_the_record_that_the_opponent_sent_refutes_nothing():
     state, _ = received("(;SZ[9]KM[6.5];B[aa])", "japanese komi=6.5")
     by_black = replace(state, record=replace(state.record, by="b"))

@@ -14,7 +14,7 @@ from tournaments.commands import PairRound, pair_round
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
 from tournaments.domain.round_stages import CloseRound
-from tournaments.reading.bodies import standings_body
+from tournaments.reading.bodies import places_are_shared, standings_body
 from tournaments.tables.rows import EntryRow, PairingRow, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +60,14 @@ def test_pages_link_to_their_tables_over_rest(row, client):
         assert links == [f"{REST}{one}" for one in of_rest], page
         for link in links:
             assert client.get(link).status_code == 200, link
+
+
+def test_lines_are_numbered_only_where_players_share_a_place():
+    row = a_tournament(players=2)
+    assert places_are_shared(standings_body(row, 0))
+    pair(row, 1)
+    finish(row, 1)
+    assert not places_are_shared(standings_body(row, 1))
 
 
 def test_filtered_data_has_the_lines_of_the_filtered_page(row, client):

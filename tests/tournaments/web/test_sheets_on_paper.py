@@ -2,6 +2,8 @@
 
 import io
 import re
+from collections import defaultdict
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -9,12 +11,15 @@ from django.test import Client, RequestFactory
 
 from tests.builders import NOW, a_team_tournament, a_tournament, an_account, do, finish, pair, state_of
 from tournaments.accounts.private_links import revoke, token_of
+from tournaments.competition.settings import ScheduleSettings
 from tournaments.domain.presence import SetPresence
+from tournaments.domain.schedule import bracket_matches
 from tournaments.reading.queries import entry_names
 from tournaments.tables.people import Hiding, Player
 from tournaments.tables.rows import EntryRow, PairingRow
 from tournaments.teams.matches import matches
 from tournaments.web.addresses import qr_picture
+from tournaments.web.rounds.brackets import ROW, spots
 from tournaments.web.sheets.page import badges, slips
 from tournaments.web.sheets.pairings import by_name, by_table
 from tournaments.web.sheets.sheet import Asked
@@ -176,6 +181,17 @@ def test_a_bracket_of_32_is_whole_on_one_sheet(desk):
         texts = printed(desk, row, "bracket", paper=paper)
         assert len(texts) == 1
         assert heads(texts, "Bracket", *NAMES, *(f"Player{place:04}" for place in range(len(NAMES), 32)))
+
+
+def test_a_row_of_the_picture_separates_the_parts_of_a_bracket():
+    both = ScheduleSettings(third_place=True, consolation=True)
+    row = a_tournament(players=8, system="knock_out", schedule=both)
+    pair(row, 1)
+    heights = defaultdict(list)
+    for place, spot in spots(bracket_matches(state_of(row), "")).items():
+        heights[place[0]].append(spot.y)
+    for above, below in pairwise("WTC"):
+        assert min(heights[below]) - max(heights[above]) == 1.5 * ROW
 
 
 def test_a_bracket_of_70_is_on_sheets_that_can_be_read(desk):
