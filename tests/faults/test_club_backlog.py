@@ -16,7 +16,7 @@ from tests.faults.club import environment, make_migrated
 from tests.faults.serving import answers_within
 from tests.services import free_port, stop
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.long]  # kills
 GAMES = 45  # more than a first batch
 
 

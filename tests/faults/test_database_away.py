@@ -23,7 +23,7 @@ from tests.faults.fronted import fronting
 from tests.faults.serving import Director, serving, tell
 from tests.services import free_port, postgresql_server, start_patiently
 
-pytestmark = [pytest.mark.postgresql, pytest.mark.nginx]
+pytestmark = [pytest.mark.postgresql, pytest.mark.nginx, pytest.mark.long]  # limits in seconds
 WITHIN = 10  # seconds, in which everything is answered
 WAITING = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
 MANY = 12  # requests at once, for four threads

@@ -15,7 +15,7 @@ from tests.faults.serving import call, log_in, serving
 from tests.services import free_port
 from tests.sizes import size
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.long]  # kills
 KILLS = size(1, long=20)
 
 

@@ -11,7 +11,7 @@ from tests.faults.club import environment, manage
 from tests.faults.serving import Director, serving, tell
 from tests.services import free_port
 
-pytestmark = pytest.mark.sqlite
+pytestmark = [pytest.mark.sqlite, pytest.mark.long]  # limits in seconds
 WITHIN = 10  # seconds
 MANY = 12  # requests at once, for four threads
 

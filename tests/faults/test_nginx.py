@@ -94,6 +94,7 @@ def begun(front, said):
     return closing(client)
 
 
+@pytest.mark.long  # limits in seconds
 def test_two_hundred_that_hang_hold_nobody_up(front):
     with hanging(front):
         for _ in range(8):

@@ -15,7 +15,7 @@ from tests.conftest import wait_until
 from tests.faults.club import ROOT, environment
 from tests.services import own_postgresql
 
-pytestmark = pytest.mark.postgresql
+pytestmark = [pytest.mark.postgresql, pytest.mark.long]  # goes back to a second
 
 POSTGRESQL = ROOT / "deploy" / "postgresql"
 MISTAKE = (

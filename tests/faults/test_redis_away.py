@@ -14,7 +14,7 @@ from tests.faults.serving import Director, asked, serving, tell
 from tests.services import free_port, start_redis, stop
 from tests.sizes import size
 
-pytestmark = pytest.mark.redis
+pytestmark = [pytest.mark.redis, pytest.mark.long]  # limits in seconds
 DEMO = "demo --stage round-1 --json"
 REQUESTS = 40  # of each kind, in each trouble
 MOST = size(10, long=0.5)  # seconds that Redis may cost a request; half a second on a quiet machine

@@ -17,7 +17,12 @@ from tests.faults import many_games as hall
 from tournaments.outbox.rows import Job, JobState
 from tournaments.tasks import run
 
-pytestmark = [pytest.mark.celery, pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.celery,
+    pytest.mark.postgresql,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.long,  # kills
+]
 MINUTE = 60
 
 

@@ -133,6 +133,7 @@ def ended_or_free(job):
     return Job.objects.get(pk=job.id).ended or due(timezone.now()).filter(pk=job.id).exists()
 
 
+@pytest.mark.long  # a kill
 def test_a_worker_killed_in_the_middle_leaves_the_round_to_the_next(workers):
     queue, start = workers
     row = a_tournament(players=PLAYERS)

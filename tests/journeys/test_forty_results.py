@@ -275,6 +275,7 @@ def test_no_other_answer_is_a_success(small, desk):
     assert len(events(small)) == len(NO_SUCCESS)
 
 
+@pytest.mark.long  # a kill
 def test_the_server_is_killed_in_the_middle_and_comes_back(small, desk, tmp_path, monkeypatch):
     data, port = tmp_path, free_port()
     (data / "nigiri.sqlite3").symlink_to(connection.settings_dict["NAME"])

@@ -80,6 +80,13 @@ def test_says_who_has_to_migrate(monkeypatch, transactional_db):
     )
 
 
+@pytest.mark.postgresql
+def test_does_not_start_on_a_server_that_may_lose_commits(transactional_db):
+    with connection.cursor() as cursor:
+        cursor.execute("SET synchronous_commit = off")
+    assert "synchronous_commit = off" in starting.startup_fault()
+
+
 @pytest.mark.both
 def test_a_second_migration_waits_for_the_first(db, tmp_path, monkeypatch):
     if connection.vendor == "sqlite":  # the tests' own is in memory, where nobody else can be

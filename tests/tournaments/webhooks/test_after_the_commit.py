@@ -228,6 +228,7 @@ def test_worker_sends_and_retries(receiver, row, worker_at_home):
 
 @pytest.mark.celery
 @pytest.mark.postgresql
+@pytest.mark.long  # limits in seconds
 def test_hanging_receiver_blocks_a_single_worker_for_one_timeout(receiver, row, worker_at_home):
     with hanging() as (stuck, _), conftest.tasks_for(worker_at_home):
         a_webhook(url=stuck.url, kinds=[News.RESULT])
