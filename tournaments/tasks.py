@@ -20,8 +20,6 @@ from tournaments.outbox.running import run_job
 
 @shared_task(
     name=waking.RUN,
-    acks_late=True,
-    reject_on_worker_lost=True,
     autoretry_for=(OperationalError, InterfaceError),  # the database does not answer; all else the row has
     retry_backoff=True,
     max_retries=5,

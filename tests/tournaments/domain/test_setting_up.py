@@ -53,6 +53,8 @@ def test_rejects_unknown_ruleset():
     ("details", "field"),
     [
         ({"name": "  "}, "name"),
+        ({"name": "x" * 201}, "name"),
+        ({"place": "x" * 201}, "place"),
         ({"begins": "21.11.2026"}, "begins"),
         ({"begins": "2026-02-30"}, "begins"),
         ({"ends": "20261121"}, "ends"),
@@ -64,6 +66,11 @@ def test_rejects_unprintable_poster(details, field):
     command = ChangeDetails(details=Details(**{"name": "Open", **details}))
     code, facts = refused(command, given())
     assert (code, facts["field"]) == ("invalid_settings", field)
+
+
+def test_accepts_the_longest_name_and_place():
+    details = Details(name="x" * 200, place="y" * 200)
+    assert ChangeDetails(details=details).decide(given()) == [DetailsChanged(details=details)]
 
 
 def test_details_change_only_if_they_differ():

@@ -1,5 +1,7 @@
 """Club groups on their page, from what is asked of pairings."""
 
+import re
+
 import pytest
 
 from tests.builders import a_tournament
@@ -29,6 +31,7 @@ def test_clubs_of_players_are_chosen_and_others_typed_in(row, director):
     director.open(WISHES)
     page = director.follow("Club groups")
     assert "There are no club groups." in page.text
+    assert re.search('<input[^>]* name="name"[^>]* required', page.html)
     assert all(f'<option value="{club}">' in page.html for club in ("Hill", "Lake", "Port", "Rive"))
     director.press("Add the club group", name=" West ", clubs=["Rive", "Hill"], others=" Far , ,Rive")
     assert groups(row) == [("West", ("Far", "Hill", "Rive"))]

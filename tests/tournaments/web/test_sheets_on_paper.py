@@ -23,6 +23,7 @@ from tournaments.web.rounds.brackets import ROW, spots
 from tournaments.web.sheets.page import badges, slips
 from tournaments.web.sheets.pairings import by_name, by_table
 from tournaments.web.sheets.sheet import Asked
+from tournaments.web.sheets.standings import standings
 
 pytestmark = pytest.mark.django_db
 SIZES = {"a4": (595, 842), "letter": (612, 792)}
@@ -224,6 +225,19 @@ def test_standings_and_prizes_have_heads_on_each_page(desk):
     assert all(f"Player{place:04}" in " ".join(texts) for place in range(90))
     assert re.search(r" [0-9]+\+/[wb]0 1 ", texts[0])
     assert heads(printed(desk, row, "prizes", paper="letter"), "Prizes after round 1")
+
+
+@pytest.mark.parametrize(
+    ("criteria", "scores"), [(("MMS", "SOSM"), ["Wins", "MMS", "SOSM"]), (("NBW", "SOSW"), ["NBW", "SOSW"])]
+)
+def test_scores_stand_with_the_last_rounds_and_wins_only_once(criteria, scores, monkeypatch):
+    monkeypatch.setattr("tournaments.web.sheets.standings.MOST_ROUNDS", 2)
+    row = a_tournament(players=4, finished=3, criteria=criteria)
+    heads_of_parts = [
+        [one["head"] for one in part["columns"]] for part in standings(asked_of(row))["sections"]
+    ]
+    before, last = (words[words.index("Country") + 1 :] for words in heads_of_parts)
+    assert (before, last) == (["1", "2"], ["3", *scores])
 
 
 def test_what_no_font_has_is_no_reason_to_print_nothing(desk):

@@ -238,9 +238,9 @@ class TestNamesAsTheyAreTyped:
         known("Muller Ann", club="Rive", egf_pin="10000001")
         html = director.client.get(f"{address}?q=muel").content.decode()
         fills = [json.loads(unescape(text)) for text in re.findall('data-fill="([^"]*)"', html)]
-        assert [(fill["family_name"], fill["egf_pin"]) for fill in fills] == [
-            ("Muller", "10000001"),
-            ("Müller", listed.number),
+        assert [(fill["family_name"], fill["egf_pin"], fill["rating"]) for fill in fills] == [
+            ("Muller", "10000001", 2100),
+            ("Müller", listed.number, listed.rating),
         ]
         assert (fills[1]["given_name"], fills[1]["rank"]) == ("Jörg", format_rank(listed.rank))
         assert "No player of that name is known" in director.client.get(f"{address}?q=zz").content.decode()
