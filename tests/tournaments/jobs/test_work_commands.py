@@ -12,9 +12,10 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests import conftest
+from tests.builders import a_context
 from tests.conftest import ROOT, wait_until
 from tests.faults import many_games as hall
-from tournaments.limits import count_waiting
+from tournaments.limits import count_waiting, rescore_some
 from tournaments.management.commands import rescore
 from tournaments.outbox import stopping, waking
 from tournaments.outbox.rows import Job, JobState
@@ -93,6 +94,16 @@ def test_once_runs_due_jobs(row):
     job.refresh_from_db()
     assert (job.state, job.done) == (JobState.DONE, GAMES)
     assert answered("work", "--once") == (0, {"runs": 0})
+
+
+@pytest.mark.django_db
+def test_progress_begins_after_the_games_of_a_run_that_died_before_its_report(row):
+    job = hall.change_length(row, 30)
+    Job.objects.filter(pk=job.pk).update(of=GAMES)
+    rescore_some(str(row.pk), a_context(), limit=20)
+    answered("work", "--once")
+    job.refresh_from_db()
+    assert (job.done, job.of, job.leased_from) == (GAMES, GAMES, 20)
 
 
 @pytest.fixture
