@@ -116,7 +116,7 @@ class MeetingGroup:
 class ClubGroup:
     """Clubs whose players meet each other often, such as those of one town or region.
 
-    Two different clubs of one group count half as much as unrelated clubs (``pairing.geography``).
+    Two different clubs of one group count half as much as unrelated clubs (``pairing.clubs``).
     """
 
     id: str

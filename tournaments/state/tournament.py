@@ -110,7 +110,7 @@ class Pair(PairFacts):
 
     ``automatic``: the recorded result follows from the absence of a player when the game was paired.
     ``before_ruling``: what the last ruling that gave a result, or a replay, took the place of.
-    ``date`` and ``time``: of a postponed game, as ``events.dates`` writes them.
+    ``date`` and ``time``: of a postponed game, as ISO 8601 has them.
     """
 
     game_id: str
@@ -224,7 +224,7 @@ class Tournament:
 
     ``ever_shown``: a round has been published, even if it was hidden again. ``limits_reason``: the reason of
     the last change of limits. ``line_ups``: round -> team -> as set for that round. ``seeds``: by group,
-    those set by hand. ``secrets``: by round, the secret of its seed; ``words.ERASED`` if it was erased.
+    those set by hand. ``secrets``: by round, the secret of its seed; ``commitments.ERASED`` if it was erased.
     """
 
     id: str = ""

@@ -23,7 +23,7 @@ class Row(models.Model):
 class TournamentRow(Row):
     """A tournament. ``version``: of the last event; ``settings`` and ``poster``: values as JSON.
 
-    ``settings`` of ``history.Settings``, ``poster`` of ``events.Details``.
+    ``settings`` of ``history.Settings``, ``poster`` of ``state.tournament.Details``.
     """
 
     belongs: ClassVar[str] = "id"

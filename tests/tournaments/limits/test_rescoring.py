@@ -181,7 +181,7 @@ def test_older_run_applies_current_limits(row):
 
 
 def test_discards_judgements_made_while_limits_changed(row, monkeypatch):
-    """``unit.run`` then tries again, with the writers' turn; here it is in the transaction of the test."""
+    """``unit_of_work.run`` tries again, with the writers' turn; here in the transaction of the test."""
     game_id = ids()[0]
     play(game_id, *SEVEN_TO_BLACK)
     change(row, komi=9.5)

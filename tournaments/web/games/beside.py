@@ -26,7 +26,7 @@ def next_tables(pairing: PairingRow, *, officer: bool) -> dict[str, Any]:
 
 
 def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow) -> dict[str, object]:
-    """For the page's frame, as ``web.live.shown`` of a tournament; nothing in a copy, which has no server."""
+    """For the page's frame, as ``web.live.following`` of a tournament; nothing in a copy without a server."""
     if request.resolver_match is None:
         return {}
     address = reverse("web:live-game", args=(row.slug, pairing.game_id))
@@ -35,7 +35,7 @@ def following_game(request: HttpRequest, row: TournamentRow, pairing: PairingRow
 
 @require_safe
 def live_game(request: HttpRequest, slug: str, game_id: str) -> HttpResponseBase:
-    """As ``web.live.address`` answers for a tournament. Raises Http404 where it is not seen any more."""
+    """As ``web.live.live`` answers for a tournament. Raises Http404 where it is not seen any more."""
     try:
         _, pairing = game_for(request, slug, game_id, "game.read")
     except (Refusal, LoginNeeded) as refusal:

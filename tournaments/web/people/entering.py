@@ -1,6 +1,6 @@
 """New players, typed in by a form; pairs of pair go and rengo.
 
-The form is a table of one row (``interchange.csv_players``): what may be written, what follows from what, and
+The form is a table of one row (``formats.csv_players``): what may be written, what follows from what, and
 whom the organisation may know already are the same for one player and for many.
 """
 
