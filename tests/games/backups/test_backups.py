@@ -2,9 +2,11 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import threading
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from types import SimpleNamespace
 
 import pytest
 from django.contrib.sessions.models import Session
@@ -14,7 +16,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from psycopg.conninfo import conninfo_to_dict
 
-from games.backups import copying, postgresql
+from games.backups import copying, postgresql, sqlite
 from games.backups.files import MissingTool, UnusableSource, new_file
 from games.log import store
 from tests.faults.club import manage
@@ -101,6 +103,20 @@ def test_restores_only_into_empty_database(tmp_path):
     with pytest.raises(UnusableSource, match="has tables already"):
         copying.restore(tmp_path / "backup")
     assert store.head() == 1
+
+
+def test_restored_file_has_nothing_of_a_connection_that_is_still_open(tmp_path, monkeypatch):
+    backup, target = tmp_path / "backup", tmp_path / "nigiri.sqlite3"
+    with closing(sqlite3.connect(backup)) as made:
+        made.execute("CREATE TABLE restored (id)")
+    own = SimpleNamespace(settings_dict={"NAME": target}, close=lambda: None)
+    monkeypatch.setattr(sqlite, "connection", own)
+    with closing(sqlite3.connect(target)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("CREATE TABLE earlier (id)")
+        sqlite.restore(backup)
+        with closing(sqlite3.connect(target)) as there:
+            assert list(there.execute("SELECT name FROM sqlite_schema")) == [("restored",)]
 
 
 @pytest.mark.parametrize("kept", [0, 100, -1, -3000])
