@@ -215,7 +215,6 @@ class _Boards:
 
     def _games(self, node: Node) -> list[Node]:
         every = self.root.member("individualGames", {})
-        every.of_kind(dict)
         return list(every.member(str(node.integer("id", 0, low=0, high=LARGEST_ID)), []).items(self.boards))
 
     def _players(self, game: Node, round_: int) -> list[str]:
