@@ -1,6 +1,8 @@
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games.game.commands import change_record
 from games.game.deciding import Act
@@ -11,6 +13,7 @@ from tournaments.commands import carry_out
 from tournaments.competition.history import Result, Winner
 from tournaments.domain.results import RecordResult
 from tournaments.tables.rows import PairingRow
+from tournaments.templatetags.nigiri import left
 
 pytestmark = pytest.mark.django_db
 QUEUE = "/tournaments/open/queue/"
@@ -41,6 +44,18 @@ def test_badge_counts_what_waits_for_a_decision_and_no_missing_result():
     page = referee.open(QUEUE)
     assert badge.format(1) in page.html
     assert "3 results are missing" in page.text
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(-1, ""), (0, "0 min left"), (25, "25 min left"), (179, "179 min left"), (180, "3 h left")],
+)
+def test_time_left_is_in_minutes_for_three_hours_and_ends_with_the_deadline(minutes, words):
+    assert left(timezone.now() + timedelta(minutes=minutes, seconds=30)) == words
+
+
+def test_no_time_is_left_without_a_deadline():
+    assert left(None) == ""
 
 
 class TestButtonsOfACard:

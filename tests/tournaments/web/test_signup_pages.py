@@ -204,6 +204,12 @@ def test_the_desk_notes_fees_and_sees_no_address(row):
     )
 
 
+def test_the_director_sees_the_rank_in_the_list_and_alone(row, director):
+    signup = a_signup(row, rank=2)
+    assert re.search(r"Vos Anna\s+3d\s+Rive NL", director.open(LIST).text)
+    assert "Rank 3d" in director.open(f"{LIST}{signup.id}/").text
+
+
 def test_search_and_state_narrow_the_list(row, director):
     for name in ("Vos Anna", "Bos Bert", "Cox Cleo"):
         a_signup(row, name)
