@@ -169,6 +169,16 @@ def test_offices_are_removed_and_laid_down_and_the_last_owner_stays(owner):
     assert Membership.objects.get().office == Office.OWNER
 
 
+def test_owner_who_removes_their_own_role_leaves_the_members_page(owner):
+    an_account("second", Office.OWNER)
+    an_account("carl", Office.REFEREE)
+    owner.client.handler.enforce_csrf_checks = False
+    for name, page in (("carl", f"{HOUSE}members/"), ("owner", HOUSE)):
+        held = Membership.objects.get(user__username=name)
+        assert owner.client.post(f"{HOUSE}members/{held.pk}/remove/")["Location"] == page
+    assert Membership.objects.get().user.username == "second"
+
+
 def test_nobody_lays_down_what_others_hold():
     held = Membership.objects.create(
         organisation=an_organisation(), user=an_account("owner"), office=Office.OWNER
