@@ -67,14 +67,13 @@ def make_claim(command: d.MakeClaim, by: str, context: Context) -> list[StoredEv
         game = load_game(game_id, row)
         if brought:
             _store_record(game.state, evidence.sgf, brought, context)
-        version = game.version + len(game.lacking)
         now = d.Circumstances(
             by=by,
             actor=context.actor,
             at=context.at,
             terms=terms_for(row, by),
-            game_version=version,
-            games={version: game.state},
+            game_version=game.version,  # the store pins the one after the events that the game lacks
+            games={game.version: game.state},
         )
         state, expected = load(command.claim_id)
         events = d.decide(command, state, now)

@@ -24,6 +24,7 @@ from games.game import commands as commands_on_games
 from games.game import loading, records
 from games.game.deciding import WithdrawRecord
 from games.game.marked_dead import marked_points
+from games.game.rows import GameRow
 from games.log import rebuilding
 from games.log.unit_of_work import Context
 from games.refusals import Refusal
@@ -46,6 +47,15 @@ def made(**statement):
     claim_id = str(uuid4())
     commands.make_claim(claiming(claim_id, ID, statement, EVIDENCE), "b", by())
     return claim_id
+
+
+def test_claim_first_brings_the_game_up_to_the_terms_of_its_row():
+    commands_on_games.open_games([opened()], by())
+    GameRow.objects.filter(game_id=ID).update(limits=1, ruleset="tromp-taylor komi=1.5")
+    claim = claim_of(made(kind=ClaimKind.WRONG_RESULT, result="B+9"))
+    game = loading.load(ID)
+    assert (game.version, game.lacking, game.state.limits) == (2, (), 1)
+    assert claim.game_version == game.version
 
 
 def test_claim_is_played_out_ruled_on_and_appealed():

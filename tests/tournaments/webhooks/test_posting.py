@@ -32,6 +32,13 @@ def test_message_arrives_as_sent(receiver):
     assert (got.headers["host"], got.headers["content-length"]) == (f"127.0.0.1:{receiver.port}", "2")
 
 
+def test_host_does_not_name_the_usual_port(receiver, monkeypatch):
+    connect = socket.create_connection
+    monkeypatch.setattr(socket, "create_connection", lambda *_: connect(("127.0.0.1", receiver.port)))
+    assert posted("http://127.0.0.1/").is_success
+    assert receiver.got[0].headers["host"] == "127.0.0.1"
+
+
 @pytest.mark.parametrize("status", [200, 299])
 def test_status_2xx_is_success(receiver, status):
     receiver.answers = [says(status)]
@@ -186,6 +193,15 @@ class TestTLS:
             assert (answer.status, answer.error) == (204, "")
             assert receiver.names == ["hooks.example"]
             assert receiver.got[0].headers["host"] == f"hooks.example:{receiver.port}"
+
+    def test_host_does_not_name_the_usual_port(self, tmp_path, monkeypatch):
+        server, client = certified("hooks.example", tmp_path)
+        connect = socket.create_connection
+        with receiving(tls=server) as receiver:
+            monkeypatch.setattr(socket, "create_connection", lambda *_: connect(("127.0.0.1", receiver.port)))
+            resolve = Resolver([["127.0.0.1"]])
+            assert posted("https://hooks.example/", resolve=resolve, tls=client).is_success
+            assert receiver.got[0].headers["host"] == "hooks.example"
 
     def test_rejects_certificate_of_another_name(self, tmp_path):
         server, client = certified("elsewhere.example", tmp_path)
