@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from io import BytesIO
+from operator import itemgetter
 from typing import IO, Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.http.request import MediaType
 from django.utils.http import parse_header_parameters
 from rest_framework.exceptions import NotAcceptable, ParseError
 from rest_framework.negotiation import DefaultContentNegotiation
@@ -15,7 +15,6 @@ from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
 JSON, CSV = "application/json", "text/csv"
-NOT_AT_ALL = (0.0, 0)
 UTF_8 = ("utf-8", "utf8", "us-ascii")
 
 
@@ -83,35 +82,18 @@ class PreferredNegotiation(DefaultContentNegotiation):
 
 def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
     """Return the most preferred media type, the first of several; None if none is accepted."""
-    if _has_no_accept(request):
+    if not request.META.get("HTTP_ACCEPT", "").strip():
         return offered[0]
-    best = max(offered, key=lambda one: _preference(request, MediaType(one)))
-    return best if _preference(request, MediaType(best)) > NOT_AT_ALL else None
-
-
-def _preference(request: HttpRequest, offered: MediaType) -> tuple[float, int]:
-    """Return quality (0 to 1) and specificity: "application/json, */*" prefers JSON.
-
-    Parameters of media types are ignored, as in "text/csv; charset=utf-8".
-    """
-    fit = [one for one in request.accepted_types if _fits(one, offered)]
-    named = max(fit, key=lambda one: one.specificity, default=None)
-    return (named.quality, named.specificity) if named and named.quality else NOT_AT_ALL
-
-
-def _fits(accepted: MediaType, offered: MediaType) -> bool:
-    parts = ((accepted.main_type, offered.main_type), (accepted.sub_type, offered.sub_type))
-    return all("*" in (one, other) or one.lower() == other for one, other in parts)
+    kinds = request.accepted_types_by_precedence
+    found = [(one, next((kind for kind in kinds if kind.match(one)), None)) for one in offered]
+    fits = [(one, (kind.quality, kind.specificity)) for one, kind in found if kind]
+    return max(fits, key=itemgetter(1), default=(None, None))[0]
 
 
 def _with_parameters(request: HttpRequest, best: str) -> str:
     """Return the media type with its parameters in ``Accept``, such as ``indent`` of JSON."""
     said = [one for one in request.accepted_types if f"{one.main_type}/{one.sub_type}" == best]
     return str(said[0]) if said else best
-
-
-def _has_no_accept(request: HttpRequest) -> bool:
-    return not request.META.get("HTTP_ACCEPT", "").strip()
 
 
 BYTES = "latin-1"

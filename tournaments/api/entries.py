@@ -19,7 +19,6 @@ from rest_framework.response import Response
 from games.inputs import Id, Input
 from games.log.store import StoredEvent
 from games.rest.bodies import IdText, RankText, UriText
-from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads, writes
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH, ListFilters, lists
@@ -27,7 +26,7 @@ from games.rest.views import respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.accounts.private_links import link_state, renew, revoke, token_for_serial
 from tournaments.api.base import TournamentView, version_after
-from tournaments.api.resources import ViewSet
+from tournaments.api.resources import TableView, ViewSet
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import ChangeEntries, SetStrengths
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
@@ -45,7 +44,7 @@ from tournaments.persons.sides import entry_fields, replacement_fields
 from tournaments.reading.courses import CourseBody, course_body, course_csv
 from tournaments.reading.entries import EntryBody, entry_body
 from tournaments.reading.queries import Name, entry_names, tournament_by_slug
-from tournaments.reading.sheets import csv_of, players_sheet
+from tournaments.reading.sheets import ENTERED
 from tournaments.tables.rows import EntryRow, TournamentRow
 
 CHANGE_ENTRIES = Operation(ChangeEntries, "change_entries")
@@ -91,6 +90,7 @@ class EntryView(TournamentView):
 
 
 class EntryList(TableView, EntryView):
+    columns = ENTERED
     operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player"), "PATCH": CHANGE_ENTRIES}
     statuses: ClassVar = {"POST": 201}
 
@@ -109,9 +109,6 @@ class EntryList(TableView, EntryView):
     def patch(self, request: Request, slug: str) -> HttpResponse:
         return self.perform(CHANGE_ENTRIES, 200, slug=slug)
 
-    def csv(self, body: Any) -> bytes:
-        return csv_of(players_sheet({"players": body["results"]}))
-
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return values if self.request.method == "PATCH" else entry_fields(row, values)
 
@@ -124,6 +121,7 @@ class EntryList(TableView, EntryView):
 
 
 class EntryDetail(TableView, EntryView):
+    csv = staticmethod(course_csv)
     operations: ClassVar = {
         "PATCH": Operation(ChangeEntry, "change_entry"),
         "DELETE": Operation(RemoveEntry, "remove_entry"),
@@ -134,9 +132,6 @@ class EntryDetail(TableView, EntryView):
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:
         """Get an entry: the player's games, with points and place after each round."""
         return self.entry_answer(self.tournament(slug), entry_id)
-
-    def csv(self, body: Any) -> bytes:
-        return course_csv(body)
 
 
 class EntryOperations(ViewSet, EntryView):

@@ -13,13 +13,12 @@ from rest_framework.response import Response
 
 from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
-from games.rest.forms import TableView
 from games.rest.operated import reads, writes
 from games.rest.paging import NameFilters, lists
 from games.rest.views import context_of, respond_with_etag
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, SlugOfField, View, tournament_of_organisation
-from tournaments.api.resources import ViewSet
+from tournaments.api.resources import TableView, ViewSet
 from tournaments.organisations.commands import (
     CreateOrganisation,
     add_club,
@@ -37,7 +36,6 @@ from tournaments.organisations.invitations import (
     revoke_all,
     token_of,
 )
-from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.accounts import Invitation
 from tournaments.tables.people import Club, Membership, Office, Organisation, Player
 from tournaments.tables.rows import TournamentRow
@@ -77,6 +75,8 @@ class OfficeBody(serializers.Serializer[Any]):
 class OrganisationList(TableView, View):
     """All organisations; found one and become its owner."""
 
+    columns = ("slug", "name")
+
     @lists(
         "list_organisations",
         "organisation.read",
@@ -88,9 +88,6 @@ class OrganisationList(TableView, View):
         """List organisations."""
         self.allow()
         return Organisation.objects.all()
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(columns_sheet(("slug", "name"), body["results"]))
 
     @writes("create_organisation", "organisation.create", {201: OrganisationBody}, request=OrganisationBody)
     def post(self, request: Request) -> Response:
@@ -127,13 +124,12 @@ class OrganisationDetail(OrganisationView):
 class ClubList(TableView, OrganisationView):
     """Clubs of an organisation; add or rename one by its code."""
 
+    columns = ("code", "name", "country")
+
     @lists("list_clubs", "organisation.read", ClubBody, orders={"code": ("code",)})
     def get(self, request: Request, slug: str) -> Any:
         """List the clubs of an organisation."""
         return Club.objects.filter(organisation=self.organisation(slug))
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(columns_sheet(("code", "name", "country"), body["results"]))
 
     @writes("add_club", "people.change", {201: ClubBody}, request=ClubBody)
     def post(self, request: Request, slug: str) -> Response:

@@ -18,7 +18,6 @@ from rest_framework.response import Response
 
 from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
-from games.rest.forms import TableView
 from games.rest.operated import reads, writes
 from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
 from games.rest.views import context_of, respond_with_etag
@@ -26,13 +25,12 @@ from tournaments.access.actors import actor_of, person_subject
 from tournaments.access.table import may
 from tournaments.api.base import OrganisationView, View
 from tournaments.api.exports import AnyRenderer
-from tournaments.api.resources import ViewSet
+from tournaments.api.resources import TableView, ViewSet
 from tournaments.domain.entries import RATINGS
 from tournaments.interchange.person_copy import person_copy
 from tournaments.persons.erasing import erase_player
 from tournaments.persons.players import add_player, change_player
 from tournaments.reading.careers import CareerBody, career_body, is_public
-from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.registration.operations import WrittenRankField
 from tournaments.tables.people import Hiding, Player
 
@@ -70,18 +68,6 @@ class PlayerBody(serializers.Serializer[Any]):
     )
 
 
-COLUMNS = (
-    "id",
-    "family_name",
-    "given_name",
-    "country",
-    "club",
-    "rank",
-    "rating",
-    "egf_pin",
-    "ffg_licence",
-    "aga_id",
-)
 ORDERS = {"name": ("family_name", "given_name", "id"), "rank": ("rank", "id"), "rating": ("rating", "id")}
 
 
@@ -114,13 +100,23 @@ def values_from(given: dict[str, Any]) -> dict[str, Any]:
 
 
 class PlayerList(TableView, OrganisationView):
+    columns = (
+        "id",
+        "family_name",
+        "given_name",
+        "country",
+        "club",
+        "rank",
+        "rating",
+        "egf_pin",
+        "ffg_licence",
+        "aga_id",
+    )
+
     @lists("list_players", "people.read", PlayerBody, filters=Filters, orders=ORDERS)
     def get(self, request: Request, slug: str) -> Any:
         """List the players of an organisation."""
         return Player.objects.filter(organisation=self.organisation(slug)).select_related("user")
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
     @writes("add_player", "people.change", {201: PlayerBody}, request=PlayerBody)
     def post(self, request: Request, slug: str) -> Response:

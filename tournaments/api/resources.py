@@ -4,18 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase
 from django.urls import URLPattern, path, reverse
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 
 from games.log.store import StoredEvent
-from games.rest.forms import TableView, suffixed_view
+from games.rest.media import CsvRenderer, NullRenderer, is_csv
 from games.rest.operated import ViewSet as PlainViewSet
 from games.rest.operations import FROM_ADDRESS
-from games.rest.views import respond_with_etag
+from games.rest.views import NigiriView, respond_with_etag
 from tournaments.api.base import TournamentView
 from tournaments.public import public
+from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.tables.rows import TournamentRow
 
 
@@ -105,14 +108,58 @@ class ResourceRouter(SimpleRouter):
         return False
 
 
+READING = ("GET", "HEAD", "OPTIONS")
 OF_A_TOURNAMENT = "tournaments/<slug:slug>/"
 
 
+class TableView(NigiriView):
+    """A read in two formats, JSON and CSV: ``standings/`` by ``Accept``, ``standings.csv`` by the address.
+
+    Bytes and ETag are the same either way. ``form``: the suffix of the address, "" if ``Accept`` decides.
+    ``sheet`` makes the table of a body; by default it has the ``columns`` of its results.
+    """
+
+    renderer_classes = (NullRenderer, CsvRenderer)
+    forms: ClassVar[Sequence[str]] = tuple(str(one.media_type) for one in renderer_classes)
+    form = ""
+    columns: ClassVar[Sequence[str]] = ()
+    sheet: ClassVar[Any] = None
+
+    def csv(self, body: Any) -> bytes:
+        """Return the body of GET as a CSV file."""
+        return csv_of(self.sheet(body) if self.sheet else columns_sheet(self.columns, body["results"]))
+
+    def dispatch(self, request: Any, *args: Any, form: str = "", **address: Any) -> HttpResponseBase:
+        """Remove the suffix from the arguments of the handlers."""
+        self.form = form
+        return super().dispatch(request, *args, **address)
+
+    def get_format_suffix(self, **_address: Any) -> str | None:
+        return self.form or None
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        """Return the renderers; writes respond with the changed object, which is no table."""
+        asked: Any = self.request
+        is_write = asked is not None and asked.method not in READING
+        return [NullRenderer()] if is_write and not self.form else super().get_renderers()
+
+    def finalize_response(  # type: ignore[override]  # as the framework's own
+        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        final = super().finalize_response(request, response, *args, **kwargs)
+        if is_csv(request) and final.status_code == 200:
+            parts = request.path.removesuffix(".csv").strip("/").split("/")[2:]
+            name = "-".join(parts[1:] or parts)  # "open-rounds-3"
+            final["Content-Disposition"] = f'attachment; filename="{name}.csv"'
+        return final
+
+
 def in_forms(route: str, view: type[TableView], name: str) -> list[URLPattern]:
-    """Return ``route``, and the same with ".json" or ".csv" for its final slash."""
+    """Return ``route``, and the same with ".json" or ".csv" for its final slash; the latter is read-only."""
+    read_only = view.as_view(schema=None, http_method_names=[one.lower() for one in READING])
     both: list[tuple[str, Any, str]] = [
         (route, view.as_view(), name),
-        (f"{route.removesuffix('/')}.<slug:form>", suffixed_view(view), f"{name}-as"),
+        (f"{route.removesuffix('/')}.<slug:form>", read_only, f"{name}-as"),
     ]
     is_public = route.startswith(OF_A_TOURNAMENT)
     return [path(place, public(made) if is_public else made, name=called) for place, made, called in both]

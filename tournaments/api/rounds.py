@@ -11,7 +11,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import (
@@ -30,7 +29,7 @@ from games.rest.views import context_of, respond_with_etag, with_checkpoint
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
-from tournaments.api.resources import ViewSet
+from tournaments.api.resources import TableView, ViewSet
 from tournaments.commands import PairRound
 from tournaments.domain.byes import GiveBye, TakeBackBye
 from tournaments.domain.round_stages import ChangeRound, CloseRound
@@ -50,7 +49,7 @@ from tournaments.reading.rounds import (
     round_body,
     whole_round_body,
 )
-from tournaments.reading.sheets import columns_sheet, csv_of, round_sheet
+from tournaments.reading.sheets import round_sheet
 from tournaments.state.tournament import ResultState
 from tournaments.tables.rows import PairingRow, RoundRow, TournamentRow
 
@@ -70,7 +69,6 @@ PAIR_ROUND = Operation(
     ),
 )
 
-COLUMNS = ("number", "date", "published", "closed", "games")
 STATES = [state.value for state in ResultState]
 ORDERS = {"table": ("table", "game_id"), "state": ("result_state", "table", "game_id")}
 
@@ -92,6 +90,8 @@ class Filters(ListFilters):
 
 
 class RoundList(TableView, TournamentView):
+    columns = ("number", "date", "published", "closed", "games")
+
     @lists("list_rounds", "tournament.read", RoundBody, orders={"number": ("number",)})
     def get(self, request: Request, slug: str) -> Any:
         """List the rounds; the public sees those whose pairings are published."""
@@ -101,9 +101,6 @@ class RoundList(TableView, TournamentView):
         if not officer:
             rounds = rounds.filter(published=True)
         return rounds, lambda round_: _body(row, round_, games, officer=officer)
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
 
 class EditedRound(RoundView):
@@ -133,9 +130,9 @@ class RoundDetail(TableView, EditedRound):
             self.allow(tournament_subject(row), right=CloseRound.right)
         return values
 
-    def csv(self, body: Any) -> bytes:
+    def sheet(self, body: Any) -> Any:
         row, round_ = self.shown
-        return csv_of(round_sheet(whole_round_body(row, round_, officer=self.officer(row))))
+        return round_sheet(whole_round_body(row, round_, officer=self.officer(row)))
 
 
 class RoundPairings(TableView, EditedRound):
@@ -169,9 +166,8 @@ class RoundPairings(TableView, EditedRound):
         self.shown = row
         return with_checkpoint(response)
 
-    def csv(self, body: Any) -> bytes:
-        sheet = {"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)}
-        return csv_of(round_sheet(sheet))
+    def sheet(self, body: Any) -> Any:
+        return round_sheet({"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)})
 
     @operation_handler(PAIR_ROUND, {201: RoundBody, 202: JobBody})
     def post(self, request: Request, slug: str, number: int) -> HttpResponse:

@@ -15,7 +15,6 @@ from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.bodies import RankText
 from games.rest.fields import EnumField, FiniteField
-from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH
@@ -24,6 +23,7 @@ from games.rest.views import respond_with_etag, with_checkpoint
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, View
+from tournaments.api.resources import TableView
 from tournaments.api.settings import CHANGE_CRITERIA
 from tournaments.commands import PairAllRounds, pair_all_rounds
 from tournaments.competition.ranks import format_rank
@@ -39,7 +39,7 @@ from tournaments.reading.prize_bodies import PrizesBody, prizes_body, prizes_csv
 from tournaments.reading.queries import settings_of, tournament_by_slug
 from tournaments.reading.rating_bodies import RatingsBody, ratings_body
 from tournaments.reading.schedule_bodies import ScheduleBody, schedule_body
-from tournaments.reading.sheets import csv_of, ratings_sheet, schedule_sheet, standings_sheet
+from tournaments.reading.sheets import ratings_sheet, schedule_sheet, standings_sheet
 from tournaments.reading.tiebreak_bodies import (
     ChosenBody,
     MovesBody,
@@ -66,6 +66,8 @@ FILTER_PARAMETERS = [
 
 
 class StandingsView(TableView, TournamentView):
+    sheet: ClassVar[Any] = staticmethod(standings_sheet)
+
     @reads("list_standings", "tournament.read", StandingsBody, parameters=[*PARAMETERS, *FILTER_PARAMETERS])
     def get(self, request: Request, slug: str) -> Response:
         """Get the standings after a round, now or at a past moment, with a cell for each round."""
@@ -79,9 +81,6 @@ class StandingsView(TableView, TournamentView):
         limits = settings_of(row).categories
         body["results"] = [line for line in body["results"] if matches_filter(line, asked, limits)]
         return with_checkpoint(respond_with_etag(body))
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(standings_sheet(body))
 
 
 def position_in_query(request: Request, row: TournamentRow) -> int | None:
@@ -127,6 +126,8 @@ PRIZE_PARAMETERS = [
 class PrizesView(TableView, TournamentView):
     """People's names and years change without the tournament, so there is no ETag of its version."""
 
+    csv = staticmethod(prizes_csv)
+
     @reads("get_prizes", "tournament.read", PrizesBody, parameters=PRIZE_PARAMETERS)
     def get(self, request: Request, slug: str) -> Response:
         """Get the prizes: places, wins, categories, best kyu, youth, women, clubs, countries, rise."""
@@ -143,23 +144,19 @@ class PrizesView(TableView, TournamentView):
         )
         return respond_with_etag(body)
 
-    def csv(self, body: Any) -> bytes:
-        return prizes_csv(body)
-
 
 GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
 
 
 class ScheduleView(TableView, TournamentView):
+    sheet: ClassVar[Any] = staticmethod(schedule_sheet)
+
     @reads("get_schedule", "tournament.read", ScheduleBody, parameters=[GROUP])
     def get(self, request: Request, slug: str) -> Response:
         """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
         return respond_with_etag(schedule_body(row, group, officer=self.officer(row)))
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(schedule_sheet(body))
 
 
 class ScheduleSeeds(TournamentView):
@@ -289,6 +286,8 @@ def rank_body(rank: int) -> RankBody:
 
 
 class RatingsView(TableView, TournamentView):
+    sheet: ClassVar[Any] = staticmethod(ratings_sheet)
+
     @reads(
         "list_ratings",
         "tournament.read",
@@ -315,9 +314,6 @@ class RatingsView(TableView, TournamentView):
         if body["next"]:
             response["Link"] = f'<{body["next"]}>; rel="next"'
         return response
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(ratings_sheet(body))
 
 
 def _page(request: Request, body: RatingsBody, most: int | None) -> RatingsBody:

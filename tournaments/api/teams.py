@@ -10,18 +10,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.forms import TableView
 from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.parameters import query_int
 from games.rest.views import respond_with_etag
 from tournaments.api.base import RoundView, TournamentView, version_after
-from tournaments.api.resources import ViewSet
+from tournaments.api.resources import TableView, ViewSet
 from tournaments.api.standings import PARAMETERS, position_in_query
 from tournaments.domain.line_ups import OrderLineUp, SetLineUp
 from tournaments.domain.matches import MakeMatch, SetTeamBye, UnmakeMatch
 from tournaments.domain.teams import ChangeTeam, DisbandTeam, FormTeam, SetTeamPresence, TeamFormed
-from tournaments.reading.sheets import csv_of, team_sheet, teams_sheet
+from tournaments.reading.sheets import team_sheet, teams_sheet
 from tournaments.reading.team_bodies import (
     TeamBody,
     TeamMatchesBody,
@@ -49,6 +48,7 @@ class TeamView(TournamentView):
 
 
 class TeamList(TableView, TeamView):
+    sheet: ClassVar[Any] = staticmethod(teams_sheet)
     operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
     statuses: ClassVar = {"POST": 201}
 
@@ -57,9 +57,6 @@ class TeamList(TableView, TeamView):
         """Get the teams of a tournament and their members."""
         row = self.tournament(slug)
         return respond_with_etag(teams_body(row, officer=self.officer(row)), version=row.version)
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(teams_sheet(body))
 
 
 class TeamViewSet(ViewSet, TeamView):
@@ -114,6 +111,8 @@ class MatchViewSet(ViewSet, RoundView):
 
 
 class TeamStandings(TableView, TournamentView):
+    sheet: ClassVar[Any] = staticmethod(team_sheet)
+
     @reads(
         "list_team_standings",
         "tournament.read",
@@ -128,6 +127,3 @@ class TeamStandings(TableView, TournamentView):
         group = request.query_params.get("group")
         body = team_standings_body(row, number, at, officer=self.officer(row), group=group)
         return respond_with_etag(body)
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(team_sheet(body))

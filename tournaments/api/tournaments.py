@@ -14,7 +14,6 @@ from games.log.serialisation import decode
 from games.log.store import StoredEvent
 from games.log.unit_of_work import Context
 from games.rest.fields import DayField, OptionalChoice, OptionalMatch, OptionalText
-from games.rest.forms import TableView
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import NameFilters, lists
@@ -22,6 +21,7 @@ from games.rest.views import context_of, respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, organisation_subject
 from tournaments.api.base import SlugOfField, TournamentView, View
+from tournaments.api.resources import TableView
 from tournaments.api.settings import (
     A_RULESET,
     CHANGE_SETTINGS,
@@ -43,7 +43,6 @@ from tournaments.domain.settings import LANGUAGES, SYSTEMS
 from tournaments.domain.tournament import DeleteTournament
 from tournaments.reading.appeal_committees import lacks_committee
 from tournaments.reading.queries import settings_of, tournament_by_slug, tournaments_visible_to
-from tournaments.reading.sheets import columns_sheet, csv_of
 from tournaments.state.tournament import Details
 from tournaments.tables.people import Organisation
 from tournaments.tables.rows import TournamentRow
@@ -137,14 +136,13 @@ def details_from(given: dict[str, Any], before: Details) -> Details:
 class TournamentList(TableView, View):
     """Tournaments that may be seen, newest first; create one."""
 
+    columns = COLUMNS
+
     @lists("list_tournaments", "site.read", TournamentOut, filters=Filters, orders=ORDERS)
     def get(self, request: Request) -> Any:
         """List the tournaments that you may see, by default the newest first."""
         self.allow()
         return tournaments_visible_to(actor_of(request.user))
-
-    def csv(self, body: Any) -> bytes:
-        return csv_of(columns_sheet(COLUMNS, body["results"]))
 
     @operation_handler(CREATE_TOURNAMENT, {201: WholeTournamentOut})
     def post(self, request: Request) -> HttpResponse:

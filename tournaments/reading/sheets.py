@@ -54,11 +54,6 @@ def ratings_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     return RATED, ((*(row[name] for name in RATED[:-1]), len(row["games"])) for row in body["results"])
 
 
-def players_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
-    """Return a row for each entry, by number; "yes" and "no" are not translated."""
-    return ENTERED, ([_cell(row[name]) for name in ENTERED] for row in body["players"])
-
-
 def round_sheet(body: Body) -> tuple[Sequence[str], Iterable[Cells]]:
     """Return a row for each game, by table; a bye is a row without table and opponent."""
     return PAIRING, (*_games(body), *_byes(body))
