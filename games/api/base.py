@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from rest_framework.request import Request
 
@@ -128,6 +127,4 @@ def respond_with_claim(claim: Claim, version: int, *, status: int = 200, **more:
     """Return the response with a loaded claim, and ``more``."""
     claim_id = claim.claim_id
     body = {**claim_body(claim, version, timezone.now()), **more}
-    return respond_with_etag(
-        body, version=version, status=status, location=reverse("claim", args=(claim_id,))
-    )
+    return respond_with_etag(body, version=version, status=status, location=("claim", claim_id))

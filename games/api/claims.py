@@ -5,7 +5,6 @@ from typing import Any, ClassVar, TypedDict
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django_filters import ChoiceFilter
 from drf_spectacular.types import OpenApiTypes
@@ -156,9 +155,9 @@ class ClaimViewSet(ViewSet, ClaimView):
         return claim_response(claim_id)
 
     @reads("get_claim_finding", "claim.read", FindingBody)
-    def finding(self, request: Request, claim_id: Any) -> HttpResponse:
+    def finding(self, request: Request, claim_id: Any) -> FindingBody:
         """Get what the rules say of a claim, about the game now or as it was when it was ruled on."""
-        return respond_with_etag(finding_body(finding_of(self.claim(claim_id))))
+        return finding_body(finding_of(self.claim(claim_id)))
 
     @reads("get_claim_picture", "claim.read", {(200, "image/jpeg"): OpenApiTypes.BINARY})
     def picture(self, request: Request, claim_id: Any, purpose: str) -> HttpResponse:
@@ -218,20 +217,20 @@ class SequenceViewSet(ViewSet, ClaimView):
     statuses: ClassVar = {"begin": 201, "act": 201}
 
     @reads("list_claim_sequences", "claim.read", SequencesBody)
-    def list(self, request: Request, claim_id: Any) -> HttpResponse:
+    def list(self, request: Request, claim_id: Any) -> SequencesBody:
         """List the sequences played out for a claim."""
-        return respond_with_etag({"results": sequence_rows(self.claim(claim_id))})
+        return {"results": sequence_rows(self.claim(claim_id))}
 
     @reads("get_sequence", "claim.read", SequenceBody, parameters=[TURN])
-    def retrieve(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+    def retrieve(self, request: Request, claim_id: Any, number: int) -> SequenceBody:
         """Get the actions of a sequence, and the position after any of them."""
         claim, turn = self.claim(claim_id), query_int(request, "turn")
-        return respond_with_etag(sequence_body(claim, number, sequence_line(claim, number), turn))
+        return sequence_body(claim, number, sequence_line(claim, number), turn)
 
     @reads("get_sequence_steps", "claim.read", StepsBody)
-    def steps(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
+    def steps(self, request: Request, claim_id: Any, number: int) -> StepsBody:
         """Get every turn of a sequence in words, with the points that it changed."""
-        return respond_with_etag(steps_data(sequence_line(self.claim(claim_id), number)))
+        return steps_data(sequence_line(self.claim(claim_id), number))
 
     @reads("get_sequence_board", "claim.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
     def board(self, request: Request, claim_id: Any, number: int) -> HttpResponse:
@@ -253,9 +252,11 @@ class SequenceViewSet(ViewSet, ClaimView):
         claim, version = load_claim(claim_id)
         number = stored[-1].event.number
         body = sequence_body(claim, number, sequence_line(claim, number), None)
-        place = reverse("claim-sequence", args=(claim_id, number))
         return respond_with_etag(
-            {**body, "receipt": last_code(stored)}, version=version, status=status, location=place
+            {**body, "receipt": last_code(stored)},
+            version=version,
+            status=status,
+            location=("claim-sequence", claim_id, number),
         )
 
 

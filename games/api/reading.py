@@ -23,7 +23,6 @@ from games.rest.bodies import DateTimeText, EventData, UriText
 from games.rest.media import Verbatim
 from games.rest.operated import ViewSet, reads
 from games.rest.parameters import query_int
-from games.rest.views import respond_with_etag
 from games.story.reading import StoryBody, story_data, story_of
 from games.story.steps import StepsBody, steps_data
 from rules import RULESETS
@@ -89,13 +88,13 @@ def _komi(request: Request) -> dict[str, object]:
 
 class GameViewSet(ViewSet, GameView):
     @reads("", "game.read", GameBody, exclude=True)
-    def retrieve(self, request: Request, game_id: Any) -> HttpResponse:
+    def retrieve(self, request: Request, game_id: Any) -> GameBody:
         """Get a game without an owner; its owner answers at the same address for a game that has one."""
         row = self.game(game_id)
-        return respond_with_etag(game_body(row))
+        return game_body(row)
 
     @reads("list_game_events", "game.read", GameEventsBody, parameters=[AFTER])
-    def events(self, request: Request, game_id: Any) -> HttpResponse:
+    def events(self, request: Request, game_id: Any) -> GameEventsBody:
         """List the events of a game, from which everything else about it is computed."""
         row = self.game(game_id)
         events = queries.events_of(str(row.game_id), query_int(request, "after") or 0, MOST)
@@ -104,22 +103,20 @@ class GameViewSet(ViewSet, GameView):
         reasons = not any(without_reasons(event.data)[1] for event in events) or policy().may(
             request.user, "story.read", row
         )
-        return respond_with_etag(
-            {"next": link, "results": [event_body(event, reasons=reasons) for event in events]}
-        )
+        return {"next": link, "results": [event_body(event, reasons=reasons) for event in events]}
 
     @reads("get_game_position", "game.read", queries.PositionBody, parameters=[TURN])
-    def position(self, request: Request, game_id: Any) -> HttpResponse:
+    def position(self, request: Request, game_id: Any) -> Any:
         """Get the position after any turn, and the score of a counted game."""
         row = self.game(game_id)
         turn = query_int(request, "turn")
-        return respond_with_etag(queries.position(state_of(str(row.game_id), row), turn))
+        return queries.position(state_of(str(row.game_id), row), turn)
 
     @reads("get_game_steps", "game.read", StepsBody)
-    def steps(self, request: Request, game_id: Any) -> HttpResponse:
+    def steps(self, request: Request, game_id: Any) -> StepsBody:
         """Get every turn in words, with the points that it changed, to step through the game."""
         row = self.game(game_id)
-        return respond_with_etag(steps_data(state_of(str(row.game_id), row).games))
+        return steps_data(state_of(str(row.game_id), row).games)
 
     @reads("get_game_board", "game.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
     def board(self, request: Request, game_id: Any) -> HttpResponse:
@@ -151,7 +148,7 @@ class GameViewSet(ViewSet, GameView):
         return sgf_file(data or refuse("not_found"), f"{row.game_id}-original")
 
     @reads("list_game_outcomes", "game.read", queries.OutcomesBody, parameters=[KOMI, DEAD])
-    def outcomes(self, request: Request, game_id: Any) -> HttpResponse:
+    def outcomes(self, request: Request, game_id: Any) -> Any:
         """Get what a game comes to under every ruleset, and under its own terms.
 
         This is a supposition, not a verdict.
@@ -161,26 +158,24 @@ class GameViewSet(ViewSet, GameView):
         state = state_of(str(row.game_id), row)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
-        outcomes = at_place("query:dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
-        return respond_with_etag(outcomes)
+        return at_place("query:dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
 
     @reads("get_game_hints", "game.read", queries.HintsBody, parameters=[TURN])
-    def hints(self, request: Request, game_id: Any) -> HttpResponse:
+    def hints(self, request: Request, game_id: Any) -> Any:
         """Get which stones are alive after a turn even if their owner always passes.
 
         This is a hint, never a verdict.
         """
         row = self.game(game_id)
         turn = query_int(request, "turn")
-        return respond_with_etag(queries.hints(state_of(str(row.game_id), row), turn))
+        return queries.hints(state_of(str(row.game_id), row), turn)
 
     @reads("list_game_story", "game.read", StoryBody)
-    def story(self, request: Request, game_id: Any) -> HttpResponse:
+    def story(self, request: Request, game_id: Any) -> StoryBody:
         """List everything that happened to a game and its result, in words, with receipts.
 
         Its players and officers also see claims, and the reasons that were typed.
         """
         row = self.game(game_id)
         everything = policy().may(request.user, "story.read", row)
-        body: StoryBody = {"results": story_data(story_of(row, everything=everything))}
-        return respond_with_etag(body)
+        return {"results": story_data(story_of(row, everything=everything))}

@@ -26,7 +26,7 @@ from games.receipts.proving import find_event, may_prove, proof_text
 from games.receipts.readers import may_read, may_read_reasons
 from games.refusals import Refusal
 from games.rest.operated import reads
-from games.rest.views import NigiriView, respond_with_etag
+from games.rest.views import NigiriView
 
 TEXT = "text/plain; charset=utf-8"
 NO_KEY = "This log has no key to sign with."
@@ -114,8 +114,8 @@ urlpatterns = [
 
 class ReceiptDetail(NigiriView):
     @reads("get_receipt", "site.read", ReceiptBody)
-    def get(self, request: Request, code: str) -> HttpResponse:
+    def get(self, request: Request, code: str) -> ReceiptBody:
         """Check whether the log still says what it said when this code was given."""
         receipt = check(code)
         everything, reasons = may_read(request.user, receipt), may_read_reasons(request.user, receipt)
-        return respond_with_etag(receipt_body(receipt, everything=everything, reasons=reasons))
+        return receipt_body(receipt, everything=everything, reasons=reasons)

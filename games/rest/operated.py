@@ -50,10 +50,10 @@ def writes(
     secret: bool = False,
     dry_run: bool = False,
     **document: Any,
-) -> Callable[[Callable[..., HttpResponse | None]], Handler]:
+) -> Callable[[Callable[..., Any]], Handler]:
     """Decorator for a handler that changes data (``games.rest.views``); otherwise as ``reads``."""
 
-    def decorate(handler: Callable[..., HttpResponse | None]) -> Handler:
+    def decorate(handler: Callable[..., Any]) -> Handler:
         once = carried_out_once(match=match, secret=secret, dry_run=dry_run, body=request is not None)
         return reads(operation_id, right, responses, request=request, **document)(once(handler))
 
@@ -119,7 +119,7 @@ def _routed(view: type[OperationView], handler: Any, method: Any, path: str) -> 
 
 def operation_handler(
     operation: Operation[Any], responses: Any = NO_CONTENT, *, secret: bool = False, **document: Any
-) -> Callable[[Callable[..., HttpResponse | None]], Handler]:
+) -> Callable[[Callable[..., Any]], Handler]:
     """Decorator for a handler that carries an operation out in its own way.
 
     Its id, right, description and request body are the operation's; ``document``: further arguments of
@@ -133,7 +133,7 @@ def operation_handler(
         **document,
     }
 
-    def decorate(handler: Callable[..., HttpResponse | None]) -> Handler:
+    def decorate(handler: Callable[..., Any]) -> Handler:
         handler.__doc__ = operation.description
         return writes(operation.id, operation.right, responses, secret=secret, **described)(handler)
 

@@ -17,6 +17,7 @@ from uuid import uuid4
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.http import ConditionalGetMiddleware
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.datastructures import MultiValueDict
@@ -204,9 +205,9 @@ class NigiriView(APIView):
             self.throttled(request, max((wait for wait in waits if wait is not None), default=0))
 
     def finalize_response(  # type: ignore[override]  # writes answer with what can be kept
-        self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
     ) -> HttpResponse:
-        final: HttpResponse = super().finalize_response(request, response, *args, **kwargs)  # type: ignore[arg-type]
+        final: HttpResponse = super().finalize_response(request, as_response(response), *args, **kwargs)  # type: ignore[arg-type]
         for name, value in quota_headers(self.throttles).items():
             final[name] = value
         is_read = request.method in ("GET", "HEAD") and final.status_code == HTTPStatus.OK
@@ -338,13 +339,12 @@ def _check_rights_again(view: NigiriView, carry_out: Callable[[], object]) -> No
 
 def carried_out_once(
     *, match: bool, secret: bool, dry_run: bool, body: bool
-) -> Callable[[Callable[..., HttpResponse | None]], Handler]:
-    """Mark a method that changes data; see the module. One that returns None is answered with 204."""
+) -> Callable[[Callable[..., Any]], Handler]:
+    """Mark a method that changes data; see the module."""
 
-    def decorate(changes: Callable[..., HttpResponse | None]) -> Handler:
+    def decorate(changes: Callable[..., Any]) -> Handler:
         def method(*args: Any, **kwargs: Any) -> HttpResponse:
-            response = changes(*args, **kwargs)
-            return Response(status=HTTPStatus.NO_CONTENT) if response is None else response
+            return as_response(changes(*args, **kwargs))
 
         @wraps(changes)
         def answer(view: NigiriView, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -379,6 +379,13 @@ def carried_out_once(
         return answer
 
     return decorate
+
+
+def as_response(answer: Any) -> HttpResponse:
+    """Return the response of a handler, which may return its body alone; None is answered with 204."""
+    if isinstance(answer, HttpResponseBase):
+        return cast("HttpResponse", answer)
+    return Response(answer, status=HTTPStatus.NO_CONTENT if answer is None else HTTPStatus.OK)
 
 
 def _roll_back(carry_out: Callable[[], HttpResponse]) -> HttpResponse:
@@ -425,20 +432,25 @@ def respond_with_etag(
     *,
     version: Version | None = None,
     status: int = 200,
-    location: str = "",
+    location: Sequence[Any] = (),
 ) -> Response:
     """Return a response with its ETag (the stream's version).
 
-    ``location``: the address of an object that was created (201) or is being created (202). Raises ValueError
-    if such a response has no location.
+    ``location``: the name and the arguments of the address of an object that was created (201) or is being
+    created (202). Raises ValueError if such a response has no location.
     """
     made = status in (201, 202)
     if made and not location:
         raise ValueError(f"A response with status {status} needs a location.")
     headers = {} if version is None else {"ETag": etag(version)}
     if made:
-        headers["Location"] = location
+        headers["Location"] = reverse(location[0], args=location[1:])
     return Response(data, status=status, headers=headers)
+
+
+def created(body: Any, name: str, *args: Any, status: int = 201) -> Response:
+    """Return the response about an object that was created at the address with this name and arguments."""
+    return respond_with_etag(body, status=status, location=(name, *args))
 
 
 def etag(version: Version, streams: Sequence[str] = (), content: bytes = b"") -> str:

@@ -7,7 +7,6 @@ from allauth.account.adapter import get_adapter
 from allauth.mfa.base.internal.flows import check_rate_limit
 from allauth.mfa.models import Authenticator
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, Throttled
@@ -19,7 +18,7 @@ from games.refusals import Code, refuse, register
 from games.rest.fields import OptionalText, UuidField
 from games.rest.operated import reads, writes
 from games.rest.paging import lists
-from games.rest.views import respond_with_etag
+from games.rest.views import created
 from tournaments.access.actors import actor_of
 from tournaments.access.table import Role, Scope
 from tournaments.accounts.second_factor import record_first_use
@@ -110,9 +109,7 @@ class Login(View):
             user_id=user.pk, name=given["name"], scope=given["scope"], lasts=timedelta(days=given["days"])
         )
         instance, token = create_token(command)
-        return respond_with_etag(
-            {"token": token, "expiry": instance.expiry}, status=201, location=reverse("api:account")
-        )
+        return created({"token": token, "expiry": instance.expiry}, "api:account")
 
 
 def _authenticated(request: Request, given: dict[str, Any]) -> Any:
@@ -155,7 +152,7 @@ class Logout(View):
 
 class Account(View):
     @reads("get_account", "account.read", AccountOut)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Any:
         """Get your account, its offices, and the entries it speaks for."""
         self.allow()
         actor = actor_of(request.user)
@@ -168,7 +165,7 @@ class Account(View):
             "players": players,
             "entries": entries.order_by("tournament__slug").values("id", "player_id", "tournament__slug"),
         }
-        return respond_with_etag(AccountOut(body).data)
+        return AccountOut(body).data
 
 
 KINDS = [str(kind) for kind in Kind]
@@ -229,25 +226,25 @@ class NoticeList(View):
 
 class NoticesRead(View):
     @writes("mark_notices_read", "account.own", ReadOut, request=ReadIn)
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> Any:
         """Mark notices as read."""
         self.allow()
         ids = self.body(ReadIn).get("ids")
-        return respond_with_etag({"read": mark_read(cast("int", request.user.pk), ids, timezone.now())})
+        return {"read": mark_read(cast("int", request.user.pk), ids, timezone.now())}
 
 
 class NoticeWishes(View):
     @reads("get_notice_wishes", "account.read", WishesIO)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> Any:
         """Get which notices your account receives."""
         self.allow()
-        return respond_with_etag(WishesIO(notice_settings_of(cast("int", request.user.pk))).data)
+        return WishesIO(notice_settings_of(cast("int", request.user.pk))).data
 
     @writes("set_notice_wishes", "account.own", WishesIO, request=WishesIO)
-    def put(self, request: Request) -> Response:
+    def put(self, request: Request) -> Any:
         """Choose which notices your account receives."""
         self.allow()
         given = self.body(WishesIO)
         user_id = cast("int", request.user.pk)
         set_notice_settings(user_id, given["kinds"], mail=given["mail"])
-        return respond_with_etag(WishesIO(notice_settings_of(user_id)).data)
+        return WishesIO(notice_settings_of(user_id)).data

@@ -127,9 +127,9 @@ class TournamentView(OperationView, View):
         """The body after an operation."""
         raise NotImplementedError
 
-    def place(self, row: TournamentRow, **_address: Any) -> str:
-        """The address of what was created."""
-        return ""
+    def place(self, row: TournamentRow, **_address: Any) -> tuple[Any, ...]:
+        """The name and the arguments of the address of what was created."""
+        return ()
 
     def officer(self, row: TournamentRow) -> bool:
         """Whether rounds that are not published yet may be seen."""

@@ -85,7 +85,7 @@ class EntryView(TournamentView):
         entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
         page = reverse("web:entry", args=(row.slug, entry_id))
         body = course_body(row, entry, page, officer=self.officer(row))
-        place = reverse("api:entry", args=(row.slug, entry_id))
+        place = ("api:entry", row.slug, entry_id)
         return respond_with_etag(body, version=row.version, status=status, location=place)
 
 

@@ -11,7 +11,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.throttling import UserRateThrottle
 
@@ -20,7 +19,6 @@ from games.rest.bodies import UriText
 from games.rest.media import file_renderer
 from games.rest.operated import reads
 from games.rest.parameters import query_int
-from games.rest.views import respond_with_etag
 from games.speaking import translate
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
@@ -143,15 +141,14 @@ class ExportList(TournamentView):
     """Everybody sees the formats of a public tournament that everybody may have."""
 
     @reads("list_export_formats", "tournament.read", ExportsBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> ExportsBody:
         """Get the formats in which you can download a tournament."""
         row = self.tournament(slug)
         officer = may(actor_of(request.user), "export.read", tournament_subject(row))
         formats = [*(FORMATS.values() if officer else ()), *BUNDLES.values()]
         with translation.override(translation.get_language_from_request(request)):
             exported = [_format_body(slug, each, request, officer=officer) for each in formats]
-        body: ExportsBody = {"tournament": slug, "results": exported}
-        return respond_with_etag(body)
+        return {"tournament": slug, "results": exported}
 
 
 def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
@@ -177,14 +174,13 @@ class ExportWarningsBody(TypedDict):
 
 class ExportWarnings(ExportView):
     @reads("list_export_warnings", "export.read", ExportWarningsBody, parameters=[KIND, AT, ROUND])
-    def get(self, request: Request, slug: str, kind: str) -> Response:
+    def get(self, request: Request, slug: str, kind: str) -> ExportWarningsBody:
         """List everything that a file of this format loses, alters or assumes."""
         exported, _, warnings, _ = self.written(slug, kind)
-        body: ExportWarningsBody = {
+        return {
             "tournament": exported.slug,
             "type": kind,
             "version": exported.version,
             "position": exported.position,
             "results": list(warnings),
         }
-        return respond_with_etag(body)

@@ -132,12 +132,12 @@ class GameViewSet(ViewSet, OperationView, View):
 
     @reads("get_pairing_reasons", "round.read", WhyBody)
     @action(detail=True)
-    def reasons(self, request: Request, game_id: UUID) -> Response:
+    def reasons(self, request: Request, game_id: UUID) -> Any:
         """Get why two players meet, and what every other opponent of each would have cost."""
         game = self.game(game_id)
         self.version = game.version
         row = TournamentRow.objects.get(pk=game.tournament_id)
-        return respond_with_etag(why_body(row, game.pairing.round, str(game_id)))
+        return why_body(row, game.pairing.round, str(game_id))
 
     def game(self, game_id: UUID) -> FoundGame:
         """Return the game if the user has the right for this method."""
@@ -186,7 +186,7 @@ def changed_game_response(game: FoundGame, stored: list[StoredEvent], status: in
         body,
         version=(game.version, row.version),
         status=status,
-        location=reverse("api:game", args=(game_id,)),
+        location=("api:game", game_id),
     )
 
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any, TypedDict
 
 from django.http import HttpResponse
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
@@ -15,7 +14,7 @@ from games.refusals import Fault
 from games.rest.bodies import IdText, OptionalText, RankText, body_from
 from games.rest.media import file_parser
 from games.rest.operated import reads, writes
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created, respond_with_etag
 from tournaments.api.base import OrganisationView, TournamentView
 from tournaments.api.exports import AnyRenderer
 from tournaments.competition.ranks import format_rank
@@ -106,11 +105,7 @@ class ImportTournament(OrganisationView):
         if wanted is not None:
             serializers.SlugField(max_length=60).run_validation(wanted)
         summary = import_file(file_in(request), organisation, wanted, context_of(request))
-        return respond_with_etag(
-            body_from(SummaryBody, summary),
-            status=201,
-            location=reverse("api:tournament", args=(summary.slug,)),
-        )
+        return created(body_from(SummaryBody, summary), "api:tournament", summary.slug)
 
 
 class DifferenceBody(TypedDict):
@@ -142,11 +137,11 @@ class MergeTournament(TournamentView):
         match=True,
         dry_run=True,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def post(self, request: Request, slug: str) -> MergingBody:
         """Take over what a newer file of the tournament says otherwise: all of it, or nothing."""
         row = self.tournament(slug)
         merging = merge(row, file_in(request), context_of(request))
-        return respond_with_etag(merging_body(merging, dry_run=self.dry_run))
+        return merging_body(merging, dry_run=self.dry_run)
 
 
 class ImportEntries(TournamentView):
@@ -176,8 +171,7 @@ class ImportEntries(TournamentView):
         if self.dry_run:
             return respond_with_etag(table_body(table, plan, None))
         entered = enter_table(row, table, context)
-        place = reverse("api:entries", args=(slug,))
-        return respond_with_etag(table_body(table, plan, entered), status=201, location=place)
+        return created(table_body(table, plan, entered), "api:entries", slug)
 
 
 def template() -> HttpResponse:

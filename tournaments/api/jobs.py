@@ -10,12 +10,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from rest_framework.decorators import action
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.rest.bodies import OptionalText, body_from
 from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
-from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, organisation_subject, tournament_subject
 from tournaments.api.base import View
 from tournaments.api.resources import ViewSet
@@ -103,18 +101,18 @@ class JobViewSet(ViewSet, View):
         return readable(actor) | readable_fetches(actor)
 
     @reads("get_job", "job.read", JobBody)
-    def retrieve(self, request: Request, job_id: UUID) -> Response:
+    def retrieve(self, request: Request, job_id: UUID) -> JobBody:
         """Get a job and its progress."""
-        return respond_with_etag(job_body(self.job(job_id)))
+        return job_body(self.job(job_id))
 
     @writes("cancel_job", "job.change", JobBody)
     @action(detail=True, methods=["post"])
-    def cancel(self, request: Request, job_id: UUID) -> Response:
+    def cancel(self, request: Request, job_id: UUID) -> Any:
         """Cancel a job after the current batch; what is done stays done."""
-        return respond_with_etag(job_body(cancel(self.job(job_id), timezone.now())))
+        return job_body(cancel(self.job(job_id), timezone.now()))
 
     @writes("retry_job", "job.change", JobBody)
     @action(detail=True, methods=["post"])
-    def retry(self, request: Request, job_id: UUID) -> Response:
+    def retry(self, request: Request, job_id: UUID) -> Any:
         """Run a failed or cancelled job again, from where it stopped."""
-        return respond_with_etag(job_body(retry(self.job(job_id))))
+        return job_body(retry(self.job(job_id)))

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import Annotated, Any, TypedDict
 
-from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -112,8 +111,7 @@ class LimitsView(TournamentView):
             response.data["difference"] = difference
             return response
         version = version_after(row)
-        place = reverse("api:job", args=(job.id,))
-        return respond_with_etag(job_body(job), version=version, status=202, location=place)
+        return respond_with_etag(job_body(job), version=version, status=202, location=("api:job", job.id))
 
 
 def _limits_answer(row: TournamentRow, *, officer: bool) -> Response:

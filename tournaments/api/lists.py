@@ -9,7 +9,6 @@ from uuid import UUID
 import django_filters
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -23,7 +22,7 @@ from games.rest.media import file_parser
 from games.rest.operated import reads, writes
 from games.rest.paging import ListFilters, lists
 from games.rest.parameters import query_bool
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created
 from tournaments.api.base import OrganisationView
 from tournaments.api.importing import file_in, files_of
 from tournaments.api.jobs import JobBody, job_body
@@ -121,13 +120,13 @@ class PlayerListViewSet(ViewSet, OrganisationView):
         request=files_of(OF_LISTS),
         parameters=[KIND, SKIP],
     )
-    def update(self, request: Request, slug: str, kind: str) -> Response:
+    def update(self, request: Request, slug: str, kind: str) -> StoredListBody:
         """Read in a federation's list, as published or zipped (a large one must be)."""
         organisation, listed = self.organisation(slug), _kind(kind)
         skip = query_bool(request, "skip_faulty")
         read = read_list(listed, BytesIO(file_in(request)), skip_faulty=skip)
         stored = store_list(organisation, read, context_of(request).at)
-        return respond_with_etag(stored_body(stored))
+        return stored_body(stored)
 
     @writes("delete_player_list", "people.change", parameters=[KIND])
     def destroy(self, request: Request, slug: str, kind: str) -> None:
@@ -139,19 +138,18 @@ class ListFetchView(OrganisationView):
     """``stage``: downloading, storing, then stored or unchanged. A failed fetch leaves the last list."""
 
     @reads("get_player_list_fetch", "people.read", JobBody, parameters=[KIND])
-    def get(self, request: Request, slug: str, kind: str) -> Response:
+    def get(self, request: Request, slug: str, kind: str) -> JobBody:
         """Get the progress of the latest fetch of a federation's list."""
         job = latest_fetch(self.organisation(slug), _kind(kind))
         if job is None:
             raise Http404
-        return respond_with_etag(job_body(job))
+        return job_body(job)
 
     @writes("fetch_player_list", "people.change", {202: JobBody}, parameters=[KIND])
     def post(self, request: Request, slug: str, kind: str) -> Response:
         """Fetch a federation's list from the address at which it is published, if it has changed."""
         job = start_fetching(self.organisation(slug), _kind(kind), context_of(request))
-        place = reverse("api:player-list-fetch", args=(slug, kind))
-        return respond_with_etag(job_body(job), status=202, location=place)
+        return created(job_body(job), "api:player-list-fetch", slug, kind, status=202)
 
 
 class Filters(ListFilters):

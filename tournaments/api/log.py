@@ -77,7 +77,7 @@ class EventList(TournamentView):
         EventsBody,
         parameters=[OpenApiParameter("after", int, description="A version; events after it are returned")],
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> EventsBody:
         """List the events of a tournament, from which everything else is computed."""
         row = self.tournament(slug)
         after = query_int(request, "after", low=0, high=2**31) or 0
@@ -86,12 +86,11 @@ class EventList(TournamentView):
         lines = stored_lines(events, view)
         more = bool(events) and events[-1].version < row.version
         link = request.build_absolute_uri(f"?after={events[-1].version}") if more else None
-        body: EventsBody = {
+        return {
             "specification": specification_of(row),
             "next": link,
             "results": [event_body(event, view, lines.get(event.version)) for event in events],
         }
-        return respond_with_etag(body, version=row.version)
 
 
 def stored_lines(events: Sequence[StoredEvent], view: LogView) -> dict[int, str]:
@@ -157,7 +156,7 @@ class TournamentStory(TournamentView):
         TournamentStoryBody,
         parameters=[OpenApiParameter("after", int, description="A version; events after it are told")],
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> TournamentStoryBody:
         """List everything that happened to a tournament in words, the oldest first.
 
         The public sees what is published, without the reasons that were typed.
@@ -173,8 +172,7 @@ class TournamentStory(TournamentView):
             if after + LINES_OF_STORY < row.version
             else None
         )
-        body: TournamentStoryBody = {"next": link, "results": lines}
-        return respond_with_etag(body, version=row.version)
+        return {"next": link, "results": lines}
 
 
 class TournamentUndo(TournamentView):

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -15,7 +14,7 @@ from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.operated import reads, writes
 from games.rest.paging import NameFilters, lists
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created
 from tournaments.accounts.second_factor import set_requirement_for_officers
 from tournaments.api.base import OrganisationView, SlugOfField, View, tournament_of_organisation
 from tournaments.api.resources import TableView, ViewSet
@@ -98,13 +97,12 @@ class OrganisationList(TableView, View):
             slug=given["slug"], name=given["name"], owner_id=cast("int", request.user.pk)
         )
         organisation = create_organisation(command, context_of(request))
-        place = reverse("api:organisation", args=(organisation.slug,))
-        return respond_with_etag(OrganisationBody(organisation).data, status=201, location=place)
+        return created(OrganisationBody(organisation).data, "api:organisation", organisation.slug)
 
 
 class OrganisationDetail(OrganisationView):
     @writes("change_organisation", "organisation.change", OrganisationBody, request=ChangesBody)
-    def patch(self, request: Request, slug: str) -> Response:
+    def patch(self, request: Request, slug: str) -> Any:
         """Change the name of an organisation, or require a second factor of its officers."""
         organisation, given = self.organisation(slug), self.body(ChangesBody)
         if "second_factor" in given:
@@ -113,12 +111,12 @@ class OrganisationDetail(OrganisationView):
             )
         if "name" in given:
             rename_organisation(organisation, given["name"])
-        return respond_with_etag(OrganisationBody(organisation).data)
+        return OrganisationBody(organisation).data
 
     @reads("get_organisation", "organisation.read", OrganisationBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Any:
         """Get an organisation."""
-        return respond_with_etag(OrganisationBody(self.organisation(slug)).data)
+        return OrganisationBody(self.organisation(slug)).data
 
 
 class ClubList(TableView, OrganisationView):
@@ -136,8 +134,7 @@ class ClubList(TableView, OrganisationView):
         """Add a club, or rename the one with this code."""
         organisation = self.organisation(slug)
         club = add_club(organisation, **self.body(ClubBody))
-        place = reverse("api:clubs", args=(slug,))
-        return respond_with_etag(ClubBody(club).data, status=201, location=place)
+        return created(ClubBody(club).data, "api:clubs", slug)
 
 
 class OfficeViewSet(ViewSet, OrganisationView):
@@ -217,8 +214,7 @@ class InvitationViewSet(ViewSet, OrganisationView):
             tournament_id=tournament_id,
         )
         made = invite(command, context_of(request))
-        place = reverse("api:invitation", args=(slug, made.pk))
-        return respond_with_etag(InvitationOut(made).data, status=201, location=place)
+        return created(InvitationOut(made).data, "api:invitation", slug, made.pk)
 
     @writes("revoke_invitation", "organisation.change")
     def destroy(self, request: Request, slug: str, invitation_id: UUID) -> None:
@@ -244,8 +240,8 @@ class PlayerInvitation(OrganisationView):
         command = Invite(
             made_by=cast("int", request.user.pk), organisation=player.organisation, player=player
         )
-        made, place = invite(command, context_of(request)), reverse("api:person", args=(slug, player_id))
-        return respond_with_etag(InvitationOut(made).data, status=201, location=place)
+        made = invite(command, context_of(request))
+        return created(InvitationOut(made).data, "api:person", slug, player_id)
 
     @writes("revoke_player_invitation", "people.change")
     def delete(self, request: Request, slug: str, player_id: UUID) -> None:
@@ -261,9 +257,9 @@ class InvitationAccept(View):
     """Say yes to an invitation, with the account that asks."""
 
     @writes("accept_invitation", "account.own", AcceptedOut)
-    def post(self, request: Request, token: str) -> Response:
+    def post(self, request: Request, token: str) -> Any:
         """Accept an invitation."""
         self.allow()
         invitation = invitation_of(token)
         accept(invitation, cast("int", request.user.pk), timezone.now())
-        return respond_with_etag(AcceptedOut(invitation).data)
+        return AcceptedOut(invitation).data

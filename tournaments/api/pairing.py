@@ -61,14 +61,13 @@ class PairingRulesView(View):
     """The versions of the rules of pairing."""
 
     @reads("get_pairing_rules", "site.read", PairingRulesBody)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> PairingRulesBody:
         """Get every version of the pairing rules, and what their criteria aim at."""
         self.allow()
-        body: PairingRulesBody = {
+        return {
             "rules": [body_from(RuleSetBody, rules) for rules in RULES.values()],
             "criteria": [{"name": name, "wants": wants} for name, wants in WANTS.items() if name != "byes"],
         }
-        return respond_with_etag(body)
 
 
 MOST_EDITS = 100
@@ -132,17 +131,17 @@ class PairingViewSet(ViewSet, TournamentView):
 
     @reads("get_bye_reasons", "round.read", ByeWhyBody)
     @action(detail=True, url_path="byes/<uuid:entry_id>/reasons", url_name="bye-reasons")
-    def bye_reasons(self, request: Request, slug: str, number: int, entry_id: UUID) -> Response:
+    def bye_reasons(self, request: Request, slug: str, number: int, entry_id: UUID) -> Any:
         """Get why a player has the bye, and who would be next."""
         row, _ = self.round(slug, number)
-        return respond_with_etag(bye_body(row, number, str(entry_id)), version=row.version)
+        return bye_body(row, number, str(entry_id))
 
     @reads("get_round_proof", "round.read", ProofBody)
     @action(detail=True)
-    def proof(self, request: Request, slug: str, number: int) -> Response:
+    def proof(self, request: Request, slug: str, number: int) -> Any:
         """Check whether the pairing of a round was optimal, and what each edit by hand cost."""
         row, _ = self.round(slug, number)
-        return respond_with_etag(proof_body(row, number, officer=self.officer(row)), version=row.version)
+        return proof_body(row, number, officer=self.officer(row))
 
     @asks("weigh_edits", "round.pair", CostBody, request=EditsIn)
     @action(detail=True, methods=["post"], url_path="pairings/cost", url_name="pairing-cost")

@@ -7,7 +7,6 @@ import django_filters
 from django.db.models import Q
 from django.http import Http404, StreamingHttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from drf_spectacular.types import OpenApiTypes
@@ -20,7 +19,7 @@ from games.refusals import refuse
 from games.rest.fields import LineField, OptionalChoice, OptionalLine, OptionalMatch
 from games.rest.operated import reads, writes
 from games.rest.paging import LONGEST_SEARCH, ListFilters, lists
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created
 from tournaments.access.actors import actor_of, person_subject
 from tournaments.access.table import may
 from tournaments.api.base import OrganisationView, View
@@ -128,25 +127,24 @@ class PlayerList(TableView, OrganisationView):
 
 def made_player(player: Player) -> Response:
     """A person who is known from now on, or better than before."""
-    place = reverse("api:person", args=(player.organisation.slug, player.pk))
-    return respond_with_etag(PlayerBody(player).data, status=201, location=place)
+    return created(PlayerBody(player).data, "api:person", player.organisation.slug, player.pk)
 
 
 class PlayerViewSet(ViewSet, OrganisationView):
     lookup_url_kwarg = "player_id"
 
     @reads("get_player", "people.read", PlayerBody)
-    def retrieve(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def retrieve(self, request: Request, slug: str, player_id: UUID) -> Any:
         """Get a player of an organisation."""
-        return respond_with_etag(PlayerBody(self.player(slug, player_id)).data)
+        return PlayerBody(self.player(slug, player_id)).data
 
     @writes("change_player", "people.change", PlayerBody, request=PlayerBody(partial=True))
-    def partial_update(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def partial_update(self, request: Request, slug: str, player_id: UUID) -> Any:
         """Change a player of an organisation."""
         player = self.player(slug, player_id)
         given = self.body(PlayerBody, partial=True)
         changed = change_player(player, values_from(given), context_of(request))
-        return respond_with_etag(PlayerBody(changed).data)
+        return PlayerBody(changed).data
 
     @writes("erase_player", "people.change")
     def destroy(self, request: Request, slug: str, player_id: UUID) -> None:
@@ -155,12 +153,12 @@ class PlayerViewSet(ViewSet, OrganisationView):
 
     @reads("get_career", "organisation.read", CareerBody)
     @action(detail=True)
-    def career(self, request: Request, slug: str, player_id: UUID) -> Response:
+    def career(self, request: Request, slug: str, player_id: UUID) -> Any:
         """Get the tournaments, ratings and opponents of a player who has made them public."""
         player = self.player(slug, player_id)
         if not is_public(player):
             raise Http404
-        return respond_with_etag(career_body(player))
+        return career_body(player)
 
     def player(self, slug: str, player_id: UUID) -> Player:
         players = Player.objects.select_related("user")

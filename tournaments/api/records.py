@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.http import Http404, HttpResponse
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
@@ -55,7 +54,7 @@ def game_response(game_id: str, stored: Sequence[StoredEvent], status: int, **mo
         {**body, "receipt": last_code(stored), **more},
         version=versions_of(row),
         status=status,
-        location=reverse("api:game", args=(game_id,)),
+        location=("api:game", game_id),
     )
 
 

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import Http404, HttpResponse, HttpResponseBase
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, path
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -67,7 +67,7 @@ class ResourceViewSet(ViewSet, TournamentView):
         body = next((one for one in bodies if one["id"] == str(object_id)), None)
         if body is None:
             raise Http404
-        place = reverse(f"api:{self.basename}", args=(row.slug, object_id))
+        place = (f"api:{self.basename}", row.slug, object_id)
         return respond_with_etag(body, version=version, status=status, location=place)
 
 

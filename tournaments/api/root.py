@@ -6,12 +6,10 @@ from typing import Any, TypedDict
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.request import Request
-from rest_framework.response import Response
 from rest_framework.reverse import reverse
 
 from games.rest.bodies import UriText
 from games.rest.operated import reads
-from games.rest.views import respond_with_etag
 from tournaments.api.base import View
 
 PREFIX = "api/v1/"
@@ -31,11 +29,11 @@ class RootBody(TypedDict):
 
 class Root(View):
     @reads("get_root", "site.read", RootBody)
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> RootBody:
         """Get the addresses of all resources."""
         self.allow()
         here = request.build_absolute_uri("/")
-        body: RootBody = {
+        return {
             "tournaments": reverse("api:tournaments", request=request),
             "organisations": reverse("api:organisations", request=request),
             "claims": reverse("claims", request=request),
@@ -44,7 +42,6 @@ class Root(View):
             "document": reverse("schema", request=request),
             "resources": {name: here + template for name, template in templates().items()},
         }
-        return respond_with_etag(body)
 
 
 @cache

@@ -6,7 +6,6 @@ from typing import Any, ClassVar
 import django_filters
 from django.db.models import Q
 from django.http import HttpResponse
-from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -25,7 +24,7 @@ from games.rest.paging import (
     paged,
 )
 from games.rest.parameters import ordering_parameter, requested_order
-from games.rest.views import context_of, respond_with_etag, with_checkpoint
+from games.rest.views import context_of, created, respond_with_etag, with_checkpoint
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -176,7 +175,7 @@ class RoundPairings(TableView, EditedRound):
         command = PAIR_ROUND.command_for(PAIR_ROUND.from_request(request), context, number=number)
         done = start_pairing(str(row.id), command, context)
         if isinstance(done, Job):
-            return respond_with_etag(job_body(done), status=202, location=reverse("api:job", args=(done.id,)))
+            return created(job_body(done), "api:job", done.id, status=202)
         return round_answer(row, number, status=201)
 
 
@@ -199,7 +198,7 @@ def round_answer(row: TournamentRow, number: int, status: int = 200) -> Response
 def _answer(row: TournamentRow, round_: RoundRow, status: int = 200, *, officer: bool = True) -> Response:
     version = TournamentRow.objects.values_list("version", flat=True).get(pk=row.pk)
     body = _body(row, round_, _games(row), officer=officer)
-    place = reverse("api:round", args=(row.slug, round_.number))
+    place = ("api:round", row.slug, round_.number)
     return respond_with_etag(body, version=version, status=status, location=place)
 
 

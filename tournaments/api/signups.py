@@ -6,7 +6,6 @@ from uuid import UUID
 import django_filters
 from django.db.models import QuerySet
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.decorators import action
@@ -18,7 +17,7 @@ from games.refusals import refuse
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import ListFilters, lists
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created, respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView
@@ -161,27 +160,26 @@ class SignupViewSet(ViewSet, SignupView):
     def create(self, request: Request, slug: str) -> HttpResponse:
         signup = self.done(REGISTER, self.tournament(slug))
         key = key_of(signup)
-        place = reverse("api:own-registration", args=(key,))
-        return respond_with_etag({**own_signup_body(signup), "key": key}, status=201, location=place)
+        return created({**own_signup_body(signup), "key": key}, "api:own-registration", key)
 
     @reads("get_registration", "signup.read", SignupBody)
-    def retrieve(self, request: Request, slug: str, signup_id: UUID) -> Response:
+    def retrieve(self, request: Request, slug: str, signup_id: UUID) -> SignupBody:
         """Get a registration."""
         row = self.tournament(slug)
         signup = self.signups(row).filter(pk=signup_id).first() or refuse("no_such_registration")
-        return respond_with_etag(self.body_of(row, [signup])[0])
+        return self.body_of(row, [signup])[0]
 
     @operation_handler(RENEW_LINK, LinkOut, secret=True)
     @action(detail=True, methods=["post"])
-    def link(self, request: Request, slug: str, signup_id: UUID) -> HttpResponse:
+    def link(self, request: Request, slug: str, signup_id: UUID) -> Any:
         signup = self.done(RENEW_LINK, self.tournament(slug), signup_id=signup_id)
-        return respond_with_etag({"key": key_of(signup)})
+        return {"key": key_of(signup)}
 
     @operation_handler(CONFIRM_SIGNUPS, ConfirmedBody)
     @action(detail=False, methods=["post"])
-    def confirmed(self, request: Request, slug: str) -> HttpResponse:
+    def confirmed(self, request: Request, slug: str) -> Any:
         row = self.tournament(slug)
-        return respond_with_etag({"results": self.body_of(row, self.done(CONFIRM_SIGNUPS, row))})
+        return {"results": self.body_of(row, self.done(CONFIRM_SIGNUPS, row))}
 
     @operation_handler(FORGET_SIGNUPS)
     @action(detail=False, methods=["delete"])
@@ -200,10 +198,10 @@ class OwnSignup(SignupView):
     operations: ClassVar = {"PUT": CHANGE_SIGNUP, "DELETE": WITHDRAW_SIGNUP}
 
     @reads("get_own_registration", "signup.own", OwnSignupBody)
-    def get(self, request: Request, signup_key: str) -> Response:
+    def get(self, request: Request, signup_key: str) -> OwnSignupBody:
         """Get your own registration."""
         self.allow()
-        return respond_with_etag(own_signup_body(signup_of(signup_key)))
+        return own_signup_body(signup_of(signup_key))
 
     def perform(self, operation: Operation[Any], status: int, *, signup_key: str) -> HttpResponse:  # type: ignore[override]
         self.allow()

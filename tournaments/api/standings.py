@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypedDict
 
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import ValidationError
 from rest_framework.fields import ChoiceField
@@ -103,7 +102,7 @@ class StandingsChanges(TournamentView):
             OpenApiParameter("round", int, description="After which round; the last played if absent"),
         ],
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> Any:
         """Get which places and scores changed since a position of the log."""
         row: TournamentRow = self.tournament(slug)
         since = query_int(request, "since", low=0, high=LARGEST_POSITION)
@@ -111,7 +110,7 @@ class StandingsChanges(TournamentView):
             raise ValidationError({"query:since": ["Name a position of the log."]})
         until = query_int(request, "until", low=since, high=LARGEST_POSITION)
         number = query_int(request, "round", low=0, high=40)
-        return respond_with_etag(changes_body(row, since, until, number, officer=self.officer(row)))
+        return changes_body(row, since, until, number, officer=self.officer(row))
 
 
 MOST_PRIZES = 99
@@ -129,12 +128,12 @@ class PrizesView(TableView, TournamentView):
     csv = staticmethod(prizes_csv)
 
     @reads("get_prizes", "tournament.read", PrizesBody, parameters=PRIZE_PARAMETERS)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> PrizesBody:
         """Get the prizes: places, wins, categories, best kyu, youth, women, clubs, countries, rise."""
         row = self.tournament(slug)
         first = query_int(request, "first", low=1, high=MOST_PRIZES)
         youth = query_int(request, "youth", low=1, high=MOST_PRIZES)
-        body = prizes_body(
+        return prizes_body(
             row,
             query_int(request, "round", low=0, high=40),
             PrizeChoices(first=first or PrizeChoices().first, youth=youth or PrizeChoices().youth),
@@ -142,7 +141,6 @@ class PrizesView(TableView, TournamentView):
             group=request.query_params.get("group"),
             personal=may(actor_of(request.user), "people.read", tournament_subject(row)),
         )
-        return respond_with_etag(body)
 
 
 GROUP = OpenApiParameter("group", str, description="Of an event with groups, which; empty for those without")
@@ -152,11 +150,11 @@ class ScheduleView(TableView, TournamentView):
     sheet: ClassVar[Any] = staticmethod(schedule_sheet)
 
     @reads("get_schedule", "tournament.read", ScheduleBody, parameters=[GROUP])
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> ScheduleBody:
         """Get the schedule of a round robin or a knock-out, as far as it is drawn and published."""
         row: TournamentRow = self.tournament(slug)
         group = request.query_params.get("group")
-        return respond_with_etag(schedule_body(row, group, officer=self.officer(row)))
+        return schedule_body(row, group, officer=self.officer(row))
 
 
 class ScheduleSeeds(TournamentView):
@@ -183,8 +181,8 @@ class ScheduleRounds(TournamentView):
     def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         return schedule_body(row, None, officer=True)
 
-    def place(self, row: TournamentRow, **_address: Any) -> str:
-        return reverse("api:schedule", args=(row.slug,))
+    def place(self, row: TournamentRow, **_address: Any) -> tuple[Any, ...]:
+        return "api:schedule", row.slug
 
 
 class ChangedCriteriaBody(ChosenBody):
@@ -195,10 +193,10 @@ class ChangedCriteriaBody(ChosenBody):
 
 class Tiebreaks(View):
     @reads("get_tiebreaks", "site.read", TiebreaksBody)
-    def get(self, _request: Request) -> Response:
+    def get(self, _request: Request) -> TiebreaksBody:
         """Get every criterion of placing, with its formula and its source."""
         self.allow()
-        return respond_with_etag(tiebreaks_body())
+        return tiebreaks_body()
 
 
 class TournamentTiebreaks(TournamentView):
@@ -209,10 +207,10 @@ class TournamentTiebreaks(TournamentView):
     difference: MovesBody | None = None
 
     @reads("get_tournament_tiebreaks", "tournament.read", ChosenBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> ChosenBody:
         """Get the criteria of placing of a tournament, in order."""
         row = self.tournament(slug)
-        return respond_with_etag(tournament_criteria_body(row), version=row.version)
+        return tournament_criteria_body(row)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         if self.dry_run:
@@ -259,7 +257,7 @@ class Ranks(View):
             ),
         ],
     )
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> RanksBody:
         """Get the ratings of three federations for each rank, or the rank for a rating."""
         self.allow()
         ranks: Iterable[int] = range(LOWEST_RANK, HIGHEST_RANK + 1)
@@ -270,8 +268,7 @@ class Ranks(View):
                 ranks = [rank_of(rating, scale)]
             except ValueError as fault:
                 raise ValidationError({"query:rating": [str(fault)]}) from fault
-        body: RanksBody = {"results": [rank_body(rank) for rank in ranks]}
-        return respond_with_etag(body)
+        return {"results": [rank_body(rank) for rank in ranks]}
 
 
 def rank_body(rank: int) -> RankBody:

@@ -4,10 +4,8 @@ from typing import Any, ClassVar
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.urls import reverse
 from rest_framework.decorators import action
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from games.log.store import StoredEvent
 from games.rest.operated import reads
@@ -43,7 +41,7 @@ class TeamView(TournamentView):
         formed = [one.event.team_id for one in stored if isinstance(one.event, TeamFormed)]
         team_id = str(address.get("team_id") or formed[0])
         body = team_body(row, team_id, officer=self.officer(row))
-        place = reverse("api:team", args=(row.slug, team_id))
+        place = ("api:team", row.slug, team_id)
         return respond_with_etag(body, version=version_after(row), status=status, location=place)
 
 
@@ -53,10 +51,10 @@ class TeamList(TableView, TeamView):
     statuses: ClassVar = {"POST": 201}
 
     @reads("list_teams", "tournament.read", TeamsBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> TeamsBody:
         """Get the teams of a tournament and their members."""
         row = self.tournament(slug)
-        return respond_with_etag(teams_body(row, officer=self.officer(row)), version=row.version)
+        return teams_body(row, officer=self.officer(row))
 
 
 class TeamViewSet(ViewSet, TeamView):
@@ -98,16 +96,16 @@ class MatchViewSet(ViewSet, RoundView):
 
     @reads("get_matches", "round.read", TeamMatchesBody)
     @action(detail=True)
-    def matches(self, request: Request, slug: str, number: int) -> Response:
+    def matches(self, request: Request, slug: str, number: int) -> Any:
         """Get the matches of a round of teams, board by board."""
         row, _ = self.round(slug, number)
-        return respond_with_etag(matches_body(row, number, officer=self.officer(row)), version=row.version)
+        return matches_body(row, number, officer=self.officer(row))
 
     def body_after(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> Any:
         return matches_body(row, address["number"], officer=self.officer(row))
 
-    def place(self, row: TournamentRow, **address: Any) -> str:
-        return reverse("api:round-matches", args=(row.slug, address["number"]))
+    def place(self, row: TournamentRow, **address: Any) -> tuple[Any, ...]:
+        return "api:round-matches", row.slug, address["number"]
 
 
 class TeamStandings(TableView, TournamentView):
@@ -119,11 +117,10 @@ class TeamStandings(TableView, TournamentView):
         TeamStandingsBody,
         parameters=PARAMETERS,
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> TeamStandingsBody:
         """Get the places of the teams after a round, and how players did at each board."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
         at = position_in_query(request, row)
         group = request.query_params.get("group")
-        body = team_standings_body(row, number, at, officer=self.officer(row), group=group)
-        return respond_with_etag(body)
+        return team_standings_body(row, number, at, officer=self.officer(row), group=group)

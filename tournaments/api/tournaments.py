@@ -5,7 +5,6 @@ from typing import Annotated, Any, ClassVar, TypedDict
 
 import django_filters
 from django.http import HttpResponse
-from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -213,10 +212,10 @@ class TournamentSettings(TournamentView):
     answers: ClassVar[Any] = SettingsBody
 
     @reads("get_settings", "tournament.read", SettingsBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> SettingsBody:
         """Get the ruleset and the settings of a tournament."""
         row = self.tournament(slug)
-        return respond_with_etag(settings_body(row), version=row.version)
+        return settings_body(row)
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         with places_of_settings():
@@ -235,5 +234,9 @@ class TournamentSettings(TournamentView):
 
 
 def _tournament_answer(row: TournamentRow, status: int = 200) -> Response:
-    place = reverse("api:tournament", args=(row.slug,))
-    return respond_with_etag(WholeTournamentOut(row).data, version=row.version, status=status, location=place)
+    return respond_with_etag(
+        WholeTournamentOut(row).data,
+        version=row.version,
+        status=status,
+        location=("api:tournament", row.slug),
+    )

@@ -11,7 +11,6 @@ from uuid import UUID
 
 from django.db.models import TextChoices
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, OpenApiWebhook
 from rest_framework import serializers
@@ -23,7 +22,7 @@ from games.rest.bodies import DateTimeText, IdText, body_from
 from games.rest.operated import reads, writes
 from games.rest.paging import PAGE, lists, page, paged
 from games.rest.parameters import query_int
-from games.rest.views import context_of, respond_with_etag
+from games.rest.views import context_of, created
 from tournaments.api.base import OrganisationView, tournament_of_organisation
 from tournaments.api.resources import ViewSet
 from tournaments.domain.declarations import News
@@ -252,16 +251,16 @@ class WebhookViewSet(ViewSet, OrganisationView):
         return _made_answer(slug, endpoint)
 
     @reads("get_webhook", "webhook.read", WebhookBody)
-    def retrieve(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    def retrieve(self, request: Request, slug: str, webhook_id: UUID) -> Any:
         """Get a webhook."""
-        return respond_with_etag(webhook_body(self.endpoint(slug, webhook_id)))
+        return webhook_body(self.endpoint(slug, webhook_id))
 
     @writes("change_webhook", "webhook.change", WebhookBody, request=WebhookChanges(partial=True))
-    def partial_update(self, request: Request, slug: str, webhook_id: UUID) -> Response:
+    def partial_update(self, request: Request, slug: str, webhook_id: UUID) -> Any:
         """Change, pause or resume a webhook."""
         endpoint = self.endpoint(slug, webhook_id)
         values = self.values(self.body(WebhookChanges, partial=True), endpoint.organisation)
-        return respond_with_etag(webhook_body(commands.change_endpoint(endpoint, values, default_sender())))
+        return webhook_body(commands.change_endpoint(endpoint, values, default_sender()))
 
     @writes("delete_webhook", "webhook.change")
     def destroy(self, request: Request, slug: str, webhook_id: UUID) -> None:
@@ -326,11 +325,9 @@ class WebhookViewSet(ViewSet, OrganisationView):
 
 
 def _made_answer(slug: str, endpoint: Endpoint) -> Response:
-    place = reverse("api:webhook", args=(slug, endpoint.pk))
-    return respond_with_etag(webhook_body(endpoint, WebhookMadeBody), status=201, location=place)
+    return created(webhook_body(endpoint, WebhookMadeBody), "api:webhook", slug, endpoint.pk)
 
 
 def _accepted_answer(slug: str, webhook_id: UUID, body: Any) -> Response:
     """Return the response about messages to be sent; the deliveries have their outcome."""
-    place = reverse("api:webhook-deliveries", args=(slug, webhook_id))
-    return respond_with_etag(body, status=202, location=place)
+    return created(body, "api:webhook-deliveries", slug, webhook_id, status=202)
