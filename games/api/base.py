@@ -92,15 +92,13 @@ class ClaimView(GameView):
         claim, self.version = load_claim(claim_id)
         return claim
 
-    def perform(
-        self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
-    ) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, claim_id: Any, **address: Any) -> HttpResponse:
         """Carry out an operation on the claim, and respond with its new state."""
         game, context = self.game_of_claim(claim_id), context_of(self.request)
         command = operation.command_for({**operation.from_request(self.request), **address}, context)
         self.check(command, game)
         stored = commands.execute(str(claim_id), command, side(self.request.user, game), context)
-        return self.respond(claim_id, stored, status)
+        return self.respond(claim_id, stored, operation.status)
 
     def check(self, command: Any, game: GameRow) -> None:
         """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""

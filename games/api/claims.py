@@ -146,7 +146,6 @@ class GameClaims(ClaimView):
 
 class ClaimViewSet(ViewSet, ClaimView):
     operations: ClassVar = {"withdraw": WITHDRAW_CLAIM, "second": SECOND_RULING, "appeal": APPEAL}
-    statuses: ClassVar = {"second": 201, "appeal": 201}
 
     @reads("get_claim", "claim.read", ClaimBody)
     def retrieve(self, request: Request, claim_id: Any) -> HttpResponse:
@@ -186,11 +185,8 @@ class RulingViewSet(ViewSet, ClaimView):
 
     operations: ClassVar = {"rule": RULE, "correct": CORRECT_RULING, "decide_appeal": DECIDE_APPEAL}
     answers: ClassVar[Any] = RuledBody
-    statuses: ClassVar = {"rule": 201, "decide_appeal": 201}
 
-    def perform(
-        self, operation: Operation[Any], status: int, *, claim_id: Any, **address: Any
-    ) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, claim_id: Any, **address: Any) -> HttpResponse:
         """Decide, and respond with the new state of the claim."""
         game, context = self.game_of_claim(claim_id), context_of(self.request)
         command = operation.command_for(operation.from_request(self.request), context)
@@ -198,7 +194,7 @@ class RulingViewSet(ViewSet, ClaimView):
         if self.dry_run:
             effect = commands.foresee_effect(str(claim_id), command, by, context)
         stored = commands.execute(str(claim_id), command, by, context)
-        return claim_response(claim_id, status=status, receipt=last_code(stored), effect=effect)
+        return claim_response(claim_id, status=operation.status, receipt=last_code(stored), effect=effect)
 
 
 class SequencesBody(TypedDict):
@@ -214,7 +210,6 @@ class SequenceViewSet(ViewSet, ClaimView):
 
     answers = SequenceChangedBody
     operations: ClassVar = {"begin": BEGIN_SEQUENCE, "act": ACT_IN_SEQUENCE, "take_back": TAKE_BACK}
-    statuses: ClassVar = {"begin": 201, "act": 201}
 
     @reads("list_claim_sequences", "claim.read", SequencesBody)
     def list(self, request: Request, claim_id: Any) -> SequencesBody:

@@ -147,6 +147,7 @@ WITHDRAW_CLAIM = Operation(
 )
 BEGIN_SEQUENCE = Operation(
     id="begin_sequence",
+    status=201,
     title="Begin a sequence, from any turn of the game or of an earlier sequence.",
     command=BeginSequence,
     right="claim.play",
@@ -155,6 +156,7 @@ BEGIN_SEQUENCE = Operation(
 )
 ACT_IN_SEQUENCE = Operation(
     id="act_in_sequence",
+    status=201,
     title="Add an action to a sequence.",
     details=(
         "An illegal action is refused with the reason and the clause.\n\n"
@@ -175,6 +177,7 @@ TAKE_BACK = Operation(
 )
 RULE = Operation(
     id="rule_on_claim",
+    status=201,
     title="Rule on a claim, with reasons and what follows for the game.",
     details="Nobody can rule on their own game.",
     command=Rule,
@@ -196,6 +199,7 @@ CORRECT_RULING = Operation(
 )
 SECOND_RULING = Operation(
     id="second_ruling",
+    status=201,
     title="Confirm a proposed ruling as a second official, or reopen the claim with reasons.",
     command=Second,
     right="claim.second",
@@ -208,6 +212,7 @@ SECOND_RULING = Operation(
 )
 APPEAL = Operation(
     id="appeal_ruling",
+    status=201,
     title="Appeal a ruling, as one of the two players; it counts until the committee decides.",
     details="There is one appeal; a player to whom the ruling gives all they could have cannot make it.",
     command=Appeal,
@@ -220,6 +225,7 @@ APPEAL = Operation(
 )
 DECIDE_APPEAL = Operation(
     id="decide_appeal",
+    status=201,
     title="Enter the committee's decision on an appeal, which is final.",
     command=DecideAppeal,
     right="claim.decide_appeal",

@@ -20,6 +20,7 @@ class SendRecord:
 
 MOVE = Operation(
     id="enter_move",
+    status=201,
     title="Enter one action of a game.",
     details=(
         "An illegal action is refused with the turn, the reason and the clause.\n\n"

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from django.http import HttpResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -72,14 +71,12 @@ class OperationView(NigiriView):
     """A view that gets its handlers from its ``operations``, by method; those of a view set by action.
 
     "PUT fee" in a view set is the method at an address below the object's. ``answers`` is the body in the
-    document, ``statuses`` the status if it is not 200. The method ``perform(operation, status, **address)``
-    carries an operation out and makes the response.
+    document. The method ``perform(operation, **address)`` carries an operation out and makes the response.
     """
 
     operations: ClassVar[Mapping[str, Operation[Any]]] = {}
     answers: ClassVar[Any] = None
-    statuses: ClassVar[Mapping[str, int]] = {}
-    perform: Callable[..., HttpResponse]
+    perform: Callable[..., Any]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -91,15 +88,14 @@ class OperationView(NigiriView):
 
 
 def _handler(view: type[OperationView], place: str, operation: Operation[Any], name: str) -> Handler:
-    status = view.statuses.get(place, 200)
-
-    def handle(self: OperationView, request: Request, **address: Any) -> HttpResponse:
-        return self.perform(operation, status, **address)
+    def handle(self: OperationView, request: Request, **address: Any) -> Any:
+        return self.perform(operation, **address)
 
     handle.__name__ = name
     method, _, path = place.partition(" ")
     handler = _routed(view, handle, method, path) if path else handle
-    return operation_handler(operation, {status: None if status == 204 else view.answers})(handler)
+    answer = None if operation.status == 204 else view.answers
+    return operation_handler(operation, {operation.status: answer})(handler)
 
 
 def _request_bodies(operation: Operation[Any]) -> Any:

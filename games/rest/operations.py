@@ -48,7 +48,7 @@ class Operation(Generic[C]):
     ``id``: of the operation in the document (``deploy/decisions/rest.md``). ``title``: one sentence
     for the document, by default the first of the command's docstring. ``right``: a row of the permission
     table, by default the command's. ``dry_run``: whether ``?dry_run=true`` rolls it back.
-    ``reason``: when one is required, in words; "" if none is taken. Without
+    ``status``: of the response. ``reason``: when one is required, in words; "" if none is taken. Without
     other inputs REST takes it from the query string, since a DELETE has no body. ``fixed``: arguments that
     the command always has here. ``asks``: the class whose inputs are asked for, by default the command.
     ``fields``: fields in addition to the inputs, or in their place. ``files``: those that are files in a
@@ -65,6 +65,7 @@ class Operation(Generic[C]):
     right: str = ""
     match: bool = False
     dry_run: bool = False
+    status: int = 200
     reason: str = ""
     asks: type | None = None
     fields: Mapping[str, AnyField] = field(default_factory=dict)

@@ -97,15 +97,15 @@ class TournamentView(OperationView, View):
         """The tournament of an operation, if it may be done there."""
         return self.tournament(slug)
 
-    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, slug: str, **address: Any) -> Any:
         """Carry an operation out, as the request says, and answer with what is there now."""
         row = self.find(slug, **address)
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
         stored = self.execute(row, operation.command_for(values, context, **address), context)
-        if status == HTTPStatus.NO_CONTENT:
-            return respond_with_etag(None, status=status)
-        return self.respond(row, stored, status, **address)
+        if operation.status == HTTPStatus.NO_CONTENT:
+            return None
+        return self.respond(row, stored, operation.status, **address)
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         """The events that the command stored in the tournament's stream."""

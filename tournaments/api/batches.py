@@ -66,7 +66,7 @@ class Batch(TournamentView):
     answers: ClassVar[Any] = BatchBody
     about = "entry_id"
 
-    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, slug: str, **address: Any) -> HttpResponse:
         row = self.find(slug, **address)
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
@@ -75,7 +75,7 @@ class Batch(TournamentView):
         version = version_after(row)
         with translation.override(translation.get_language_from_request(self.request)):  # as problems are
             body = self._body(stored, verdicts)
-        return respond_with_etag(body, version=version, status=status)
+        return respond_with_etag(body, version=version)
 
     def _carry_out(
         self, row: TournamentRow, command: CommandBatch, context: Context

@@ -91,8 +91,7 @@ class EntryView(TournamentView):
 
 class EntryList(TableView, EntryView):
     columns = ENTERED
-    operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player"), "PATCH": CHANGE_ENTRIES}
-    statuses: ClassVar = {"POST": 201}
+    operations: ClassVar = {"POST": Operation(EnterPlayer, "enter_player", status=201)}
 
     @lists("list_entries", "tournament.read", EntryBody, filters=Filters, orders=ORDERS, parameters=[SEARCH])
     def get(self, request: Request, slug: str) -> Any:
@@ -106,8 +105,8 @@ class EntryList(TableView, EntryView):
         return rows, lambda entry: entry_body(entry, names)
 
     @operation_handler(CHANGE_ENTRIES, responses=ChangedBody)
-    def patch(self, request: Request, slug: str) -> HttpResponse:
-        return self.perform(CHANGE_ENTRIES, 200, slug=slug)
+    def patch(self, request: Request, slug: str) -> Any:
+        return self.perform(CHANGE_ENTRIES, slug=slug)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return values if self.request.method == "PATCH" else entry_fields(row, values)
@@ -124,9 +123,8 @@ class EntryDetail(TableView, EntryView):
     csv = staticmethod(course_csv)
     operations: ClassVar = {
         "PATCH": Operation(ChangeEntry, "change_entry"),
-        "DELETE": Operation(RemoveEntry, "remove_entry"),
+        "DELETE": Operation(RemoveEntry, "remove_entry", status=204),
     }
-    statuses: ClassVar = {"DELETE": 204}
 
     @reads("get_entry", "tournament.read", CourseBody)
     def get(self, request: Request, slug: str, entry_id: UUID) -> Response:

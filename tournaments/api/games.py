@@ -59,8 +59,7 @@ class PairedGameChangedBody(PairedGameBody):
 class RoundPairs(RoundView):
     """Pair two players by hand (POST), or the whole round (PUT)."""
 
-    operations: ClassVar = {"POST": Operation(MakePair, "make_pair", match=True)}
-    statuses: ClassVar = {"POST": 201}
+    operations: ClassVar = {"POST": Operation(MakePair, "make_pair", status=201, match=True)}
     answers: ClassVar[Any] = PairedGameChangedBody
 
     def respond(
@@ -85,7 +84,7 @@ class GameViewSet(ViewSet, OperationView, View):
     lookup_url_kwarg = "game_id"
     public_actions = ("reasons",)
     operations: ClassVar = {
-        "destroy": Operation(UnmakePair, "unmake_pair", match=True),
+        "destroy": Operation(UnmakePair, "unmake_pair", status=204, match=True),
         "POST colours": Operation(SwapColours, "swap_colours", match=True),
         "POST replay": Operation(ReplayFrom, "replay_bracket_from_game", match=True, reason_in_body=True),
         "PUT terms": Operation(SetHandicap, "set_handicap", match=True),
@@ -111,13 +110,13 @@ class GameViewSet(ViewSet, OperationView, View):
         "POST reports": Operation(
             ReportResult,
             "report_result",
+            status=201,
             details=(
                 "The same result as the other player's report confirms it; another one is a dispute. "
                 "A later report of the same player replaces the earlier one until the result is confirmed."
             ),
         ),
     }
-    statuses: ClassVar = {"destroy": 204, "POST reports": 201}
 
     @reads("get_game", "game.read", PairedGameBody)
     def retrieve(self, request: Request, game_id: UUID) -> HttpResponse:
@@ -146,15 +145,15 @@ class GameViewSet(ViewSet, OperationView, View):
         self.allow(game.subject, seen=self.sees_game(game.subject))
         return game
 
-    def perform(self, operation: Operation[Any], status: int, *, game_id: UUID) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, game_id: UUID) -> HttpResponse | None:
         game = self.game(game_id)
         context = context_of(self.request)
         arguments = {**operation.from_request(self.request), **self.identity(game)}
         command = operation.command_for(arguments, context, game_id=game_id)
         stored = carry_out(game.tournament_id, command, context)
-        if status == 204:
-            return respond_with_etag(None, status=status)
-        return changed_game_response(game_after(game, stored), stored, status)
+        if operation.status == 204:
+            return None
+        return changed_game_response(game_after(game, stored), stored, operation.status)
 
     def identity(self, game: FoundGame) -> dict[str, Any]:
         """Return the entry of the user who reports the result of their game."""

@@ -52,6 +52,7 @@ class MeetingViewSet(ResourceViewSet):
         "create": Operation(
             SetMeetingGroup,
             "make_meeting_group",
+            status=201,
             title="Create a group of players who must, or must not, meet.",
         ),
         "update": Operation(
@@ -59,7 +60,7 @@ class MeetingViewSet(ResourceViewSet):
             "change_meeting_group",
             title="Change which players must, or must not, meet, and in which rounds.",
         ),
-        "destroy": Operation(RemoveMeetingGroup, "drop_meeting_group"),
+        "destroy": Operation(RemoveMeetingGroup, "drop_meeting_group", status=204),
     }
 
     @reads("list_meeting_groups", "entry.check_in", page(MeetingBody))
@@ -126,12 +127,13 @@ class ClubGroupViewSet(ResourceViewSet):
         "create": Operation(
             SetClubGroup,
             "make_club_group",
+            status=201,
             title="Create a group of clubs, whose players meet later than those of distant clubs.",
         ),
         "update": Operation(
             SetClubGroup, "change_club_group", title="Change the name or the clubs of a group."
         ),
-        "destroy": Operation(RemoveClubGroup, "drop_club_group"),
+        "destroy": Operation(RemoveClubGroup, "drop_club_group", status=204),
     }
 
     @reads("list_club_groups", "entry.check_in", page(ClubGroupBody))

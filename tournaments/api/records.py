@@ -63,12 +63,12 @@ class RecordView(GameView):
 
     answers: ClassVar[Any] = PairedGameChangedBody
 
-    def perform(self, operation: Operation[Any], status: int, *, game_id: Any) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, game_id: Any) -> HttpResponse:
         row, context = self.game(game_id), context_of(self.request)
         command = operation.command_for(operation.from_request(self.request), context)
         command = self.check(command, row)
         stored = commands.change_record(str(row.game_id), command, context)
-        return game_response(str(row.game_id), stored, status)
+        return game_response(str(row.game_id), stored, operation.status)
 
     def check(self, command: Any, row: GameRow) -> Any:
         """Return the command after further checks than that of the operation's right.
@@ -80,7 +80,6 @@ class RecordView(GameView):
 
 class GameMoves(RecordView):
     operations: ClassVar = {"POST": MOVE}
-    statuses: ClassVar = {"POST": 201}
 
     def check(self, command: Act, row: GameRow) -> Act:
         """Refuse actions that players do not enter in the record of their own game."""

@@ -1,6 +1,6 @@
 """Resources: objects with ids, which a router gives their addresses; tables as JSON or CSV."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from uuid import UUID
 
@@ -40,8 +40,6 @@ class ResourceViewSet(ViewSet, TournamentView):
 
     ``answers``: the body of an object. ``find_all`` returns the bodies of all.
     """
-
-    statuses: ClassVar[Mapping[str, int]] = {"create": 201, "destroy": 204}
 
     def find_all(self, row: TournamentRow) -> tuple[Sequence[Any], int]:
         """Return the bodies of the objects in the order of the list, and the tournament's version."""

@@ -74,9 +74,9 @@ class SignupView(TournamentView):
     compares = False
     answers: ClassVar[Any] = SignupBody
 
-    def perform(self, operation: Operation[Any], status: int, *, slug: str, **address: Any) -> HttpResponse:
+    def perform(self, operation: Operation[Any], *, slug: str, **address: Any) -> Any:
         row = self.tournament(slug)
-        return self.response_for(row, self.done(operation, row, **address), status)
+        return self.response_for(row, self.done(operation, row, **address))
 
     def done(self, operation: Operation[Any], row: TournamentRow, **address: Any) -> Any:
         context = context_of(self.request)
@@ -88,8 +88,8 @@ class SignupView(TournamentView):
         personal = may(actor_of(self.request.user), "signup.change", tournament_subject(row))
         return signup_bodies(terms_of(row), signups, personal=personal)
 
-    def response_for(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return respond_with_etag(self.body_of(row, [done])[0], status=status)
+    def response_for(self, row: TournamentRow, done: Any) -> Any:
+        return self.body_of(row, [done])[0]
 
 
 class Terms(SignupView):
@@ -109,8 +109,8 @@ class Terms(SignupView):
         terms = terms_of(row)
         return respond_with_etag(terms_body(terms, row, timezone.now()), version=terms.version)
 
-    def response_for(self, row: TournamentRow, done: Any, status: int) -> HttpResponse:
-        return respond_with_etag(terms_body(done, row, timezone.now()), version=done.version, status=status)
+    def response_for(self, row: TournamentRow, done: Any) -> Response:
+        return respond_with_etag(terms_body(done, row, timezone.now()), version=done.version)
 
 
 class Filters(ListFilters):
@@ -183,9 +183,8 @@ class SignupViewSet(ViewSet, SignupView):
 
     @operation_handler(FORGET_SIGNUPS)
     @action(detail=False, methods=["delete"])
-    def unconfirmed(self, request: Request, slug: str) -> HttpResponse:
+    def unconfirmed(self, request: Request, slug: str) -> Any:
         self.done(FORGET_SIGNUPS, self.tournament(slug))
-        return respond_with_etag(None, status=204)
 
     def signups(self, row: TournamentRow) -> QuerySet[Signup]:
         return Signup.objects.filter(terms_id=row.pk).select_related("terms")
@@ -203,12 +202,11 @@ class OwnSignup(SignupView):
         self.allow()
         return own_signup_body(signup_of(signup_key))
 
-    def perform(self, operation: Operation[Any], status: int, *, signup_key: str) -> HttpResponse:  # type: ignore[override]
+    def perform(self, operation: Operation[Any], *, signup_key: str) -> OwnSignupBody:  # type: ignore[override]
         self.allow()
         signup = signup_of(signup_key)
         row = tournament_of(signup.terms) or refuse("not_found")
-        done = self.done(operation, row, signup_id=signup.id)
-        return respond_with_etag(own_signup_body(done), status=status)
+        return own_signup_body(self.done(operation, row, signup_id=signup.id))
 
 
 class PublicSignups(TournamentView):

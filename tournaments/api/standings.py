@@ -171,8 +171,7 @@ class ScheduleSeeds(TournamentView):
 class ScheduleRounds(TournamentView):
     """All rounds of a round robin."""
 
-    operations: ClassVar = {"POST": Operation(PairAllRounds, "pair_all_rounds", match=True)}
-    statuses: ClassVar = {"POST": 201}
+    operations: ClassVar = {"POST": Operation(PairAllRounds, "pair_all_rounds", status=201, match=True)}
     answers: ClassVar[Any] = ScheduleBody
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:

@@ -47,8 +47,7 @@ class TeamView(TournamentView):
 
 class TeamList(TableView, TeamView):
     sheet: ClassVar[Any] = staticmethod(teams_sheet)
-    operations: ClassVar = {"POST": Operation(FormTeam, "form_team")}
-    statuses: ClassVar = {"POST": 201}
+    operations: ClassVar = {"POST": Operation(FormTeam, "form_team", status=201)}
 
     @reads("list_teams", "tournament.read", TeamsBody)
     def get(self, request: Request, slug: str) -> TeamsBody:
@@ -62,12 +61,11 @@ class TeamViewSet(ViewSet, TeamView):
     public_actions = ("retrieve",)
     operations: ClassVar = {
         "partial_update": Operation(ChangeTeam, "change_team"),
-        "destroy": Operation(DisbandTeam, "disband_team"),
+        "destroy": Operation(DisbandTeam, "disband_team", status=204),
         "PATCH presence": Operation(SetTeamPresence, "change_team_presence"),
         "PUT line-ups/<int:number>": Operation(SetLineUp, "set_line_up"),
         "POST line-ups/<int:number>/by-rating": Operation(OrderLineUp, "order_line_up"),
     }
-    statuses: ClassVar = {"destroy": 204}
 
     @reads("get_team", "tournament.read", TeamBody)
     def retrieve(self, request: Request, slug: str, team_id: UUID) -> HttpResponse:
@@ -83,7 +81,7 @@ class MatchViewSet(ViewSet, RoundView):
     public_actions = ("matches",)
     answers: ClassVar[Any] = TeamMatchesBody
     operations: ClassVar = {
-        "POST matches": Operation(MakeMatch, "make_match", match=True),
+        "POST matches": Operation(MakeMatch, "make_match", status=201, match=True),
         "DELETE matches/<uuid:team_id>": Operation(UnmakeMatch, "unmake_match", match=True),
         "PUT team-byes/<uuid:team_id>": Operation(
             SetTeamBye, "give_team_bye", title="Give a team the bye.", fixed={"given": True}
@@ -92,7 +90,6 @@ class MatchViewSet(ViewSet, RoundView):
             SetTeamBye, "take_team_bye", title="Take the bye of a team back.", fixed={"given": False}
         ),
     }
-    statuses: ClassVar = {"POST matches": 201}
 
     @reads("get_matches", "round.read", TeamMatchesBody)
     @action(detail=True)

@@ -184,9 +184,8 @@ class TournamentDetail(TournamentView):
 
     operations: ClassVar = {
         "PATCH": CHANGE_TOURNAMENT,
-        "DELETE": Operation(DeleteTournament, "delete_tournament"),
+        "DELETE": Operation(DeleteTournament, "delete_tournament", status=204),
     }
-    statuses: ClassVar = {"DELETE": 204}
     answers: ClassVar[Any] = WholeTournamentOut
 
     @reads("get_tournament", "tournament.read", WholeTournamentOut)
