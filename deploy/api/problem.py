@@ -18,7 +18,6 @@ from games.marking import marked
 from games.refusals import CODES, Code, Refusal, facts_of, faults_of, register
 from games.rest.faults import QUERY, validation_faults
 from games.rest.media import with_nulls
-from games.rest.parameters import known_parameters
 from games.speaking import translate
 from tournaments.accounts.refused_attempts import record_refused_request
 
@@ -131,8 +130,7 @@ def _place_in_query(refusal: Refusal, context: dict[str, Any]) -> dict[str, str]
     view, request = context.get("view"), context.get("request")
     if view is None or request is None or not refusal.field or ":" in refusal.field:
         return {}
-    kind: Any = type(view)
-    parameters = known_parameters(kind, request.method, getattr(view, "action", None))
+    parameters = getattr(view.handler, "parameters", {})
     in_body = isinstance(request.data, dict) and refusal.field in request.data
     return {"field": QUERY + refusal.field} if refusal.field in parameters and not in_body else {}
 

@@ -19,7 +19,7 @@ from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
 from games.marking import marked
 from games.refusals import refuse
-from games.rest.bodies import DateTimeText, EventData, UriText
+from games.rest.bodies import DateTimeText, EventData, UriText, body_from
 from games.rest.media import Verbatim
 from games.rest.operated import ViewSet, reads
 from games.rest.parameters import query_int
@@ -55,16 +55,8 @@ class GameEventsBody(TypedDict):
 
 def event_body(recorded: StoredEvent, *, reasons: bool) -> GameEventBody:
     data, withheld = (recorded.data, []) if reasons else without_reasons(recorded.data)
-    return {
-        "position": recorded.position,
-        "version": recorded.version,
-        "kind": recorded.kind,
-        "data": Verbatim(data),
-        "actor": recorded.actor,
-        "recorded_at": timestamp(recorded.recorded_at),
-        "digest": recorded.digest,
-        "withheld": withheld,
-    }
+    at = timestamp(recorded.recorded_at)
+    return body_from(GameEventBody, recorded, data=Verbatim(data), recorded_at=at, withheld=withheld)
 
 
 KOMI = OpenApiParameter("komi", float, description="For every ruleset; each has its own if not given.")

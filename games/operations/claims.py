@@ -20,7 +20,7 @@ from games.claims.deciding import (
 )
 from games.claims.deciding.base import LONGEST_PHOTO, LONGEST_REASON, LONGEST_TEXT
 from games.claims.deciding.ruling import APPEAL_DECISIONS, DECISIONS
-from games.inputs import OPTIONAL, new_id
+from games.inputs import OPTIONAL
 from games.marking import marked
 from games.operations.fields import (
     ActionIn,
@@ -112,7 +112,6 @@ MAKE_CLAIM = Operation(
         "sgf": SgfField(required=False),
     },
     files={"picture": PictureField(required=False), "sgf": SgfFileField(required=False)},
-    derived={"claim_id": new_id("claim").value},
     prepare=group_statement,
     notes="""What is claimed. What else a claim names depends on its type; any other of these is refused.
 

@@ -7,6 +7,7 @@ list there, since types must be hashable.
 import inspect
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -122,8 +123,9 @@ def _or_null(schema: Schema) -> Schema:
     return append_meta({**schema, **values}, {"nullable": True})
 
 
-def page_of(body: Any) -> Any:
-    """Return the envelope of one page of a list of such bodies."""
-    name = str(body.__name__).removesuffix("Body")
+@cache
+def page(body: Any) -> Any:
+    """Return the envelope of one page of a list of such bodies, for the document."""
+    name = body.__name__.removesuffix("Body") if is_typeddict(body) else body.__name__
     members = {"next": UriText | None, "previous": UriText | None, "results": list[body]}
     return TypedDict(f"{name}Page", members)  # type: ignore[operator]  # made at run time

@@ -147,11 +147,6 @@ class EnumField(serializers.ChoiceField):
         return self.kind(super().to_internal_value(data))
 
 
-def reason_field() -> serializers.CharField:
-    """Return the field for a reason; the command decides whether one is required."""
-    return OptionalText(max_length=LONGEST_REASON, default=None)
-
-
 def required_reason(fault: str) -> serializers.CharField:
     """Return the field for a reason that is always required. ``fault``: the message without one."""
     return serializers.CharField(

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.viewsets import ViewSetMixin
 
 from games.rest.operations import REASON, Operation
+from games.rest.parameters import DRY_RUN, query_parameters
 from games.rest.views import H, Handler, NigiriView, carried_out_once, with_content_etag
 
 NO_CONTENT = {204: None}
@@ -24,6 +25,7 @@ def reads(operation_id: str, right: str, body: Any, **document: Any) -> Callable
     def decorate(handler: H) -> H:
         described: H = extend_schema(operation_id=operation_id, responses=body, **document)(handler)
         described.right = right  # type: ignore[attr-defined]
+        described.parameters = query_parameters(document.get("parameters", ()))  # type: ignore[attr-defined]
         return described
 
     return decorate
@@ -54,6 +56,8 @@ def writes(
 
     def decorate(handler: Callable[..., Any]) -> Handler:
         once = carried_out_once(match=match, secret=secret, dry_run=dry_run, body=request is not None)
+        if dry_run:
+            document["parameters"] = [*document.get("parameters", ()), DRY_RUN]
         return reads(operation_id, right, responses, request=request, **document)(once(handler))
 
     return decorate

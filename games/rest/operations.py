@@ -25,7 +25,7 @@ from games.inputs import ALWAYS, LONGEST_REASON, OPTIONAL, Declaration, Declared
 from games.log.unit_of_work import Context
 from games.refusals import refuse
 from games.rest.faults import in_form_words
-from games.rest.fields import FormText, NullAsEmpty, WordsField, is_list, reason_field
+from games.rest.fields import FormText, NullAsEmpty, OptionalText, WordsField, is_list
 from games.rest.inputs import build_values, serializer_fields
 from games.rest.strict import validate, wrong_names
 
@@ -52,10 +52,9 @@ class Operation(Generic[C]):
     other inputs REST takes it from the query string, since a DELETE has no body. ``fixed``: arguments that
     the command always has here. ``asks``: the class whose inputs are asked for, by default the command.
     ``fields``: fields in addition to the inputs, or in their place. ``files``: those that are files in a
-    form, where JSON has none or a text. ``derived``: arguments that follow from
-    the command's context. ``prepare`` makes arguments of the fields' values. ``body``: a serializer that
-    reads the whole body. ``details``: for the document, after the title. ``name``: of the body in the
-    document, by default the command's. ``notes``: on the body, for the document.
+    form, where JSON has none or a text. ``prepare`` makes arguments of the fields' values. ``body``: a
+    serializer that reads the whole body. ``details``: for the document, after the title. ``name``: of the
+    body in the document, by default the command's. ``notes``: on the body, for the document.
     """
 
     command: Callable[..., C]
@@ -71,7 +70,6 @@ class Operation(Generic[C]):
     fields: Mapping[str, AnyField] = field(default_factory=dict)
     files: Mapping[str, AnyField] = field(default_factory=dict)
     fixed: Mapping[str, Any] = field(default_factory=dict)
-    derived: Mapping[str, Callable[[Context], Any]] = field(default_factory=dict)
     prepare: Callable[[dict[str, Any]], dict[str, Any]] = dict
     reason_in_body: bool = False
     body: type[serializers.Serializer[Any]] | None = None
@@ -108,7 +106,9 @@ class Operation(Generic[C]):
         """Return the serializer of the body; operations on the same fields of a command share it."""
         if self.body is not None:
             return self.body
-        declared = self.all_fields | ({"reason": reason_field()} if self.reason else {})
+        declared = dict(self.all_fields)
+        if self.reason:
+            declared["reason"] = OptionalText(max_length=LONGEST_REASON, default=None)
         members = {"__doc__": self.notes, **declared}
         made = type(self.component, (serializers.Serializer,), members)
         return _serializers.setdefault((self.component, frozenset(declared)), made)
@@ -166,14 +166,13 @@ class Operation(Generic[C]):
 
     def takes(self, argument: str) -> bool:
         """Return whether the command has an argument that only an address can give."""
-        derived = {**derivations_of(self.command), **self.derived}
-        return argument in signature(self.command).parameters and argument not in derived
+        return argument in signature(self.command).parameters and argument not in derivations_of(self.command)
 
     def command_for(self, values: Mapping[str, Any], context: Context, **address: Any) -> C:
         """Return the command. ``address``: the parts of the address that it names, ids as text or UUID."""
         known = {FROM_ADDRESS.get(name, name): as_text(value) for name, value in address.items()}
-        derive = {**derivations_of(self.command), **self.derived}
-        derived = {name: value(context) for name, value in derive.items() if name not in known}
+        derive = derivations_of(self.command).items()
+        derived = {name: value(context) for name, value in derive if name not in known}
         return self.command(**{**values, **self.fixed, **derived, **known})
 
 

@@ -1,14 +1,14 @@
 """Lists by cursor: the same envelope for all."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, wraps
-from typing import Any, is_typeddict
+from functools import wraps
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.db.models import QuerySet
 from django_filters import BooleanFilter, CharFilter, FilterSet, NumberFilter, UUIDFilter
-from drf_spectacular.utils import OpenApiParameter, inline_serializer
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
-from games.rest.bodies import page_of
+from games.rest.bodies import page
 from games.rest.faults import QUERY
 from games.rest.operated import reads
 from games.rest.parameters import Orders, ordering_parameter, requested_order
@@ -144,18 +144,3 @@ def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:
         for name, found in filters.base_filters.items()
     ]
     return [*PAGE, *own]
-
-
-@cache
-def page(serializer: type[Any]) -> Any:
-    """The envelope of ``paged``, for the OpenAPI document."""
-    if is_typeddict(serializer):
-        return page_of(serializer)
-    return inline_serializer(
-        f"{serializer.__name__}Page",
-        {
-            "next": serializers.URLField(allow_null=True),
-            "previous": serializers.URLField(allow_null=True),
-            "results": serializer(many=True),
-        },
-    )

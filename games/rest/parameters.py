@@ -3,8 +3,7 @@
 The known ones are those that ``extend_schema`` declares for the API document.
 """
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -13,24 +12,23 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.fields import Field
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
-from rest_framework.views import APIView
 
 from games.rest.faults import QUERY
 from games.rest.strict import LONGEST_NAME, MOST_NAMED
 
-DRY_RUN = "dry_run"
+DRY_RUN = OpenApiParameter(
+    "dry_run",
+    bool,
+    description="true: answer as if the request were carried out; nothing is stored or sent. Operations "
+    "without this parameter refuse it with 422.",
+)
 NO_PARAMETERS = "This address takes no parameters."
 FORMAT = api_settings.URL_FORMAT_OVERRIDE
 """By which every address of the framework may be asked for another form of its answer."""
 
 
-def refuse_wrong_parameters(view: APIView, request: Request) -> None:
+def refuse_wrong_parameters(known: Mapping[str, bool], request: Request) -> None:
     """Raises ValidationError, with a place for each of the first twenty unknown or repeated parameters."""
-    method = request.method or "GET"
-    if not request.query_params or method == "OPTIONS" or not hasattr(view, method.lower()):
-        return
-    kind: Any = type(view)
-    known = known_parameters(kind, method, getattr(view, "action", None))
     listed = ", ".join(sorted(known))
     message = f"There is no such parameter; there are: {listed}." if listed else NO_PARAMETERS
     faults = {}
@@ -71,31 +69,9 @@ def query_value(request: Request, name: str, field: Field[Any, Any, Any, Any]) -
         raise ValidationError({QUERY + name: fault.detail}) from fault
 
 
-@cache
-def known_parameters(view: Any, method: str, action: str | None) -> Mapping[str, bool]:
-    """Return the query parameters of a method, and whether each may be repeated.
-
-    ``view``: its class, ``action``: that of a view set.
-    """
-    handler = getattr(view, action or ("get" if method == "HEAD" else method.lower()))
-    described = getattr(handler, "kwargs", {}).get("schema")
-    schema: Any = described() if described else view.schema
-    schema.view, schema.method = _unrequested_view(view, action), method
-    overridden = schema.get_override_parameters()
-    own = {DRY_RUN: False} if getattr(handler, "takes_dry_run", False) else {}
-    return own | {one.name: one.many for one in overridden if _is_in_query(one)}
-
-
-def _unrequested_view(view: Any, action: str | None) -> APIView:
-    """Return an instance like that of the document's generator, without a request."""
-    made: Any = view()
-    made.request, made.kwargs, made.action = None, {}, action
-    unrequested: APIView = made
-    return unrequested
-
-
-def _is_in_query(parameter: object) -> bool:
-    return isinstance(parameter, OpenApiParameter) and parameter.location == OpenApiParameter.QUERY
+def query_parameters(declared: Iterable[OpenApiParameter]) -> dict[str, bool]:
+    """Return the names of the parameters in the query string, and whether each may be repeated."""
+    return {one.name: bool(one.many) for one in declared if one.location == OpenApiParameter.QUERY}
 
 
 ORDERING = "ordering"

@@ -66,12 +66,6 @@ IF_MATCH = (
 )
 TAG = r'"\d{1,9}(\.\d{1,9})?(-[0-9a-f]{6}(\.[0-9a-f]{6})?)?(-[0-9a-f]{16,64})?"'
 TAG_OF_GAME = TAG.replace("?", "", 1)
-DRY_RUN = OpenApiParameter(
-    "dry_run",
-    bool,
-    description="true: answer as if the request were carried out; nothing is stored or sent. Operations "
-    "without this parameter refuse it with 422.",
-)
 QUOTAS = {
     POLICY: _header('What is counted: `"user";q=1200;w=60` is 1,200 requests in 60 seconds.'),
     LEFT: _header(
@@ -129,7 +123,6 @@ class NigiriSchema(AutoSchema):
         own = list(super().get_override_parameters())
         write = self._write()
         if write:
-            own += [DRY_RUN] if write.takes_dry_run else []
             if not self._compares():
                 return [*own, KEY]
             tag = TAG_OF_GAME if getattr(self.view, "matches_game", False) else TAG

@@ -185,14 +185,15 @@ class NigiriView(APIView):
     def check_request(self) -> None:
         """Refuse what no request to this address may have; ``allow`` calls it, so that rights come first."""
         request, handler = self.request, self.handler
-        refuse_wrong_parameters(self, request)
+        if hasattr(handler, "parameters"):
+            refuse_wrong_parameters(handler.parameters, request)
         if not getattr(handler, "is_write", False):
             return
         if handler.needs_match and request.headers.get("If-Match") is None:
             refuse("precondition_required")
         matched_version(request)  # refuses what is no ETag, and any ETag where none is compared
         if handler.takes_dry_run:
-            query_bool(request, DRY_RUN)
+            query_bool(request, DRY_RUN.name)
         if not handler.takes_body:
             request.parsers = [kind() for kind in JSON_PARSERS]  # whatever else the view reads
             validate(NoBody(data=request.data))
@@ -361,7 +362,7 @@ def carried_out_once(
                 again()
                 raise
             try:
-                if dry_run and request.query_params.get(DRY_RUN) == "true":
+                if dry_run and request.query_params.get(DRY_RUN.name) == "true":
                     view.dry_run = True
                     return _roll_back(lambda: method(view, request, *args, **kwargs))
                 if asked is None:

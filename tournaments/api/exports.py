@@ -15,7 +15,7 @@ from rest_framework.settings import api_settings
 from rest_framework.throttling import UserRateThrottle
 
 from games.refusals import refuse
-from games.rest.bodies import UriText
+from games.rest.bodies import UriText, body_from
 from games.rest.media import file_renderer
 from games.rest.operated import reads
 from games.rest.parameters import query_int
@@ -152,14 +152,10 @@ class ExportList(TournamentView):
 
 
 def _format_body(slug: str, each: Format | Bundle, request: Request, *, officer: bool) -> ExportFormatBody:
-    return {
-        "type": each.name,
-        "title": translate(each.title),
-        "address": request.build_absolute_uri(reverse("api:export", args=(slug, each.name))),
-        "media_type": each.media_type,
-        "extension": each.extension,
-        "past": officer and getattr(each, "past", True),
-    }
+    address = request.build_absolute_uri(reverse("api:export", args=(slug, each.name)))
+    past = officer and getattr(each, "past", True)
+    title = translate(each.title)
+    return body_from(ExportFormatBody, each, type=each.name, title=title, address=address, past=past)
 
 
 class ExportWarningsBody(TypedDict):
@@ -177,10 +173,5 @@ class ExportWarnings(ExportView):
     def get(self, request: Request, slug: str, kind: str) -> ExportWarningsBody:
         """List everything that a file of this format loses, alters or assumes."""
         exported, _, warnings, _ = self.written(slug, kind)
-        return {
-            "tournament": exported.slug,
-            "type": kind,
-            "version": exported.version,
-            "position": exported.position,
-            "results": list(warnings),
-        }
+        results = list(warnings)
+        return body_from(ExportWarningsBody, exported, tournament=exported.slug, type=kind, results=results)

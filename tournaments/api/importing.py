@@ -194,18 +194,18 @@ def merging_body(merging: Merging, *, dry_run: bool) -> MergingBody:
 
 def planned_body(planned: PlannedLine) -> PlannedBody:
     person, player = planned.line.person, planned.player
-    return {
-        "line": planned.line.line,
-        "name": person.full,
-        "rank": format_rank(planned.rank),
-        "rating": planned.rating,
-        "country": person.country,
-        "club": person.club,
-        "fate": planned.outcome,
-        "player": None if player is None else str(player.id),
-        "candidates": [candidate_body(candidate) for candidate in planned.candidates],
-        "notes": planned.notes,
-    }
+    return body_from(
+        PlannedBody,
+        planned,
+        line=planned.line.line,
+        name=person.full,
+        rank=format_rank(planned.rank),
+        country=person.country,
+        club=person.club,
+        fate=planned.outcome,
+        player=None if player is None else str(player.id),
+        candidates=[candidate_body(candidate) for candidate in planned.candidates],
+    )
 
 
 def table_body(table: PlayerTable, plan: Plan, entered: TableSummary | None) -> TableBody:

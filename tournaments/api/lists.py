@@ -104,6 +104,8 @@ class AdoptIn(serializers.Serializer[Any]):
 
 
 class PlayerListViewSet(ViewSet, OrganisationView):
+    """``stage`` of a fetch: downloading, storing, then stored or unchanged; a failed one changes nothing."""
+
     lookup_url_kwarg = "kind"
     lookup_value_converter = "slug"
     parser_classes = OF_LISTS
@@ -133,12 +135,9 @@ class PlayerListViewSet(ViewSet, OrganisationView):
         """Delete a list; players who were taken from it stay."""
         PlayerList.objects.filter(organisation=self.organisation(slug), kind=_kind(kind)).delete()
 
-
-class ListFetchView(OrganisationView):
-    """``stage``: downloading, storing, then stored or unchanged. A failed fetch leaves the last list."""
-
     @reads("get_player_list_fetch", "people.read", JobBody, parameters=[KIND])
-    def get(self, request: Request, slug: str, kind: str) -> JobBody:
+    @action(detail=True)
+    def fetch(self, request: Request, slug: str, kind: str) -> Any:
         """Get the progress of the latest fetch of a federation's list."""
         job = latest_fetch(self.organisation(slug), _kind(kind))
         if job is None:
@@ -146,7 +145,8 @@ class ListFetchView(OrganisationView):
         return job_body(job)
 
     @writes("fetch_player_list", "people.change", {202: JobBody}, parameters=[KIND])
-    def post(self, request: Request, slug: str, kind: str) -> Response:
+    @fetch.mapping.post
+    def start_fetch(self, request: Request, slug: str, kind: str) -> Response:
         """Fetch a federation's list from the address at which it is published, if it has changed."""
         job = start_fetching(self.organisation(slug), _kind(kind), context_of(request))
         return created(job_body(job), "api:player-list-fetch", slug, kind, status=202)

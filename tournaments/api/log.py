@@ -17,7 +17,7 @@ from games.log.digests import SPECIFICATION_OF_OLD_LOGS, line, timestamp
 from games.log.store import StoredEvent, decode_rows
 from games.log.tables import Event
 from games.log.unit_of_work import Context
-from games.rest.bodies import DateTimeText, EventData, IdText, UriText
+from games.rest.bodies import DateTimeText, EventData, IdText, UriText, body_from
 from games.rest.media import Verbatim
 from games.rest.operated import reads
 from games.rest.operations import Operation
@@ -121,20 +121,16 @@ def event_body(event: StoredEvent, view: LogView, stored: str | None) -> EventBo
     """One event; ``stored`` as ``stored_lines`` has it."""
     data: Any
     data, left_out = view.data(event)
-    return {
-        "position": event.position,
-        "stream": event.stream,
-        "version": event.version,
-        "kind": event.kind,
-        "data": None if data is None else Verbatim(data),
-        "actor": event.actor,
-        "command_id": None if stored is None else str(event.command_id),
-        "ordinal": None if stored is None else event.ordinal,
-        "recorded_at": timestamp(event.recorded_at),
-        "digest": event.digest,
-        "line": stored,
-        "withheld": left_out,
-    }
+    return body_from(
+        EventBody,
+        event,
+        data=None if data is None else Verbatim(data),
+        command_id=None if stored is None else str(event.command_id),
+        ordinal=None if stored is None else event.ordinal,
+        recorded_at=timestamp(event.recorded_at),
+        line=stored,
+        withheld=left_out,
+    )
 
 
 class TournamentStoryBody(TypedDict):

@@ -8,9 +8,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
+from games.rest.bodies import page
 from games.rest.operated import reads
 from games.rest.operations import Operation
-from games.rest.paging import in_one_page, page
+from games.rest.paging import in_one_page
 from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView

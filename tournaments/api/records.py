@@ -25,11 +25,12 @@ from games.log.store import StoredEvent
 from games.operations.records import MOVE, SEND_RECORD, TAKE_BACK, WITHDRAW_RECORD
 from games.receipts.codes import last_code
 from games.refusals import refuse
-from games.rest.operated import ViewSet, operation_handler
+from games.rest.operated import operation_handler
 from games.rest.operations import Operation
 from games.rest.parameters import query_int
 from games.rest.views import context_of, respond_with_etag
 from tournaments.api.games import PairedGameChangedBody, paired_game_body
+from tournaments.api.resources import ViewSet
 from tournaments.reading.game_lookup import find_game
 
 WHICH = OpenApiParameter(
@@ -120,7 +121,8 @@ class GameRecordEntry(GameView):
 class CorrectionViewSet(ViewSet, RecordView):
     """Corrections of the record, which need an official who is not one of the players."""
 
-    operations: ClassVar = {"withdraw": WITHDRAW_RECORD, "take_back": TAKE_BACK}
+    lookup_url_kwarg = "game_id"
+    operations: ClassVar = {"POST record/withdraw": WITHDRAW_RECORD, "POST take-back": TAKE_BACK}
 
     def check(self, command: Any, row: GameRow) -> Any:
         require_not_own_game(self.request.user, row)

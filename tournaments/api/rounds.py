@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
+from games.rest.bodies import page
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
 from games.rest.paging import (
@@ -20,7 +21,6 @@ from games.rest.paging import (
     filter_parameters,
     filtered,
     lists,
-    page,
     paged,
 )
 from games.rest.parameters import ordering_parameter, requested_order

@@ -52,6 +52,7 @@ resources.register(EVENT + "rounds", teams.MatchViewSet, "round")
 resources.register(EVENT + "rounds", rounds.RoundViewSet, "round")
 resources.register(EVENT + "rounds", pairing.PairingViewSet, "round")
 resources.register("games", games.GameViewSet, "game")
+resources.register("games", records.CorrectionViewSet, "game")
 resources.register(ORGANISATION + "players", people.PlayerViewSet, "person")
 resources.register(EVENT + "meetings", meetings.MeetingViewSet, "meeting")
 resources.register(EVENT + "club-groups", meetings.ClubGroupViewSet, "club-group")
@@ -77,11 +78,6 @@ urlpatterns = [
     ),
     *in_forms(ORGANISATION + "players/", people.PlayerList, "people"),
     path(ORGANISATION + "players/<uuid:player_id>/copy/", people.PersonCopy.as_view(), name="person-copy"),
-    path(
-        ORGANISATION + "player-lists/<slug:kind>/fetch/",
-        lists.ListFetchView.as_view(),
-        name="player-list-fetch",
-    ),
     path(ORGANISATION + "import/", importing.ImportTournament.as_view(), name="import"),
     path("ranks/", standings.Ranks.as_view(), name="ranks"),
     path("tiebreaks/", standings.Tiebreaks.as_view(), name="tiebreaks"),
@@ -137,13 +133,5 @@ urlpatterns = [
     path(ROUND + "results/", batches.RoundResults.as_view(), name="round-results"),
     path(GAME + "moves/", records.GameMoves.as_view(), name="game-moves"),
     path(GAME + "record/", records.GameRecordEntry.as_view(), name="game-record"),
-    path(
-        GAME + "record/withdraw/",
-        records.CorrectionViewSet.as_view({"post": "withdraw"}),
-        name="game-record-withdraw",
-    ),
-    path(
-        GAME + "take-back/", records.CorrectionViewSet.as_view({"post": "take_back"}), name="game-take-back"
-    ),
     path("pairing-rules/", pairing.PairingRulesView.as_view(), name="pairing-rules"),
 ]

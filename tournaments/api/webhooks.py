@@ -18,9 +18,9 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from games.rest.bodies import DateTimeText, IdText, body_from
+from games.rest.bodies import DateTimeText, IdText, body_from, page
 from games.rest.operated import reads, writes
-from games.rest.paging import PAGE, lists, page, paged
+from games.rest.paging import PAGE, lists, paged
 from games.rest.parameters import query_int
 from games.rest.views import context_of, created
 from tournaments.api.base import OrganisationView, tournament_of_organisation
@@ -177,6 +177,7 @@ def delivery_body(message: Job) -> DeliveryBody:
     )
 
 
+DELIVERIES = "api:webhook-deliveries"
 MOST = 2**63 - 1
 ORDERS = {"created_at": ("created_at", "id")}
 
@@ -244,11 +245,10 @@ class WebhookViewSet(ViewSet, OrganisationView):
     def create(self, request: Request, slug: str) -> Response:
         """Add a webhook."""
         organisation = self.organisation(slug)
-        values = self.values(self.body(WebhookIn), organisation) | {
-            "origin": request.build_absolute_uri("/")[:-1]
-        }
+        origin = request.build_absolute_uri("/")[:-1]
+        values = {**self.values(self.body(WebhookIn), organisation), "origin": origin}
         endpoint = commands.add_endpoint(organisation, values, context_of(request), default_sender())
-        return _made_answer(slug, endpoint)
+        return created(webhook_body(endpoint, WebhookMadeBody), "api:webhook", slug, endpoint.pk)
 
     @reads("get_webhook", "webhook.read", WebhookBody)
     def retrieve(self, request: Request, slug: str, webhook_id: UUID) -> Any:
@@ -271,16 +271,15 @@ class WebhookViewSet(ViewSet, OrganisationView):
     @action(detail=True, methods=["post"])
     def secret(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Make a new secret; the old one also signs for 24 hours."""
-        return _made_answer(
-            slug, commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
-        )
+        endpoint = commands.rotate_secret(self.endpoint(slug, webhook_id), context_of(request))
+        return created(webhook_body(endpoint, WebhookMadeBody), "api:webhook", slug, webhook_id)
 
     @writes("test_webhook", "webhook.change", {202: DeliveryBody})
     @action(detail=True, methods=["post"])
     def test(self, request: Request, slug: str, webhook_id: UUID) -> Response:
         """Send a `ping`; the deliveries have its outcome."""
         message = commands.ping(self.endpoint(slug, webhook_id), context_of(request))
-        return _accepted_answer(slug, webhook_id, delivery_body(message))
+        return created(delivery_body(message), DELIVERIES, slug, webhook_id, status=202)
 
     @reads(
         "list_webhook_deliveries",
@@ -312,7 +311,7 @@ class WebhookViewSet(ViewSet, OrganisationView):
             said = f"The last number that was given is {endpoint.last_sequence}."
             raise serializers.ValidationError({"after": [said]})
         resent = commands.resend(endpoint, timezone.now(), **asked)
-        return _accepted_answer(slug, endpoint.pk, body_from(ResentBody, resent))
+        return created(body_from(ResentBody, resent), DELIVERIES, slug, webhook_id, status=202)
 
     @writes("replay_webhook_delivery", "webhook.change", {202: DeliveryBody})
     @action(detail=True, methods=["post"], url_path="deliveries/<uuid:delivery_id>/replay")
@@ -321,13 +320,4 @@ class WebhookViewSet(ViewSet, OrganisationView):
         endpoint = self.endpoint(slug, webhook_id)
         get_object_or_404(endpoint.messages, pk=delivery_id)
         message = commands.replay(endpoint, delivery_id, timezone.now())
-        return _accepted_answer(slug, webhook_id, delivery_body(message))
-
-
-def _made_answer(slug: str, endpoint: Endpoint) -> Response:
-    return created(webhook_body(endpoint, WebhookMadeBody), "api:webhook", slug, endpoint.pk)
-
-
-def _accepted_answer(slug: str, webhook_id: UUID, body: Any) -> Response:
-    """Return the response about messages to be sent; the deliveries have their outcome."""
-    return created(body, "api:webhook-deliveries", slug, webhook_id, status=202)
+        return created(delivery_body(message), DELIVERIES, slug, webhook_id, status=202)

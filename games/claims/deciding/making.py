@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from games.adjudication.kinds import MEMBER_NAMES, NEEDED, REFEREES_ONLY, ClaimKind, Statement, lacks
 from games.claims import events as e
@@ -17,6 +18,7 @@ from games.claims.deciding.base import (
 )
 from games.game.deciding import MOST_POINTS
 from games.game.state import GameState
+from games.inputs import new_id
 from games.log.digests import timestamp
 from games.marking import marked
 from games.refusals import refuse
@@ -63,7 +65,7 @@ COUNTS = {
 class MakeClaim:
     """Make a claim. ``statement``: without its digests, which follow from the evidence."""
 
-    claim_id: str
+    claim_id: Annotated[str, new_id("claim")]
     game_id: str
     statement: Statement
     evidence: Evidence
