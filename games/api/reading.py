@@ -14,6 +14,7 @@ from games.api.rules import at_place, check_length
 from games.game import queries
 from games.game.loading import state_of
 from games.game.policy import policy
+from games.game.state import GameState
 from games.log.digests import timestamp
 from games.log.redaction import without_reasons
 from games.log.store import StoredEvent
@@ -79,11 +80,15 @@ def _komi(request: Request) -> dict[str, object]:
 
 
 class GameViewSet(ViewSet, GameView):
+    def state(self, game_id: Any) -> GameState:
+        """Return the state of a game if the user has the right for this method."""
+        row = self.game(game_id)
+        return state_of(str(row.game_id), row)
+
     @reads("", "game.read", GameBody, exclude=True)
     def retrieve(self, request: Request, game_id: Any) -> GameBody:
         """Get a game without an owner; its owner answers at the same address for a game that has one."""
-        row = self.game(game_id)
-        return game_body(row)
+        return game_body(self.game(game_id))
 
     @reads("list_game_events", "game.read", GameEventsBody, parameters=[AFTER])
     def events(self, request: Request, game_id: Any) -> GameEventsBody:
@@ -100,22 +105,17 @@ class GameViewSet(ViewSet, GameView):
     @reads("get_game_position", "game.read", queries.PositionBody, parameters=[TURN])
     def position(self, request: Request, game_id: Any) -> Any:
         """Get the position after any turn, and the score of a counted game."""
-        row = self.game(game_id)
-        turn = query_int(request, "turn")
-        return queries.position(state_of(str(row.game_id), row), turn)
+        return queries.position(self.state(game_id), query_int(request, "turn"))
 
     @reads("get_game_steps", "game.read", StepsBody)
     def steps(self, request: Request, game_id: Any) -> StepsBody:
         """Get every turn in words, with the points that it changed, to step through the game."""
-        row = self.game(game_id)
-        return steps_data(state_of(str(row.game_id), row).games)
+        return steps_data(self.state(game_id).games)
 
     @reads("get_game_board", "game.read", {(200, "image/svg+xml"): OpenApiTypes.STR}, parameters=[TURN])
     def board(self, request: Request, game_id: Any) -> HttpResponse:
         """Get the board after any turn as a picture (SVG)."""
-        row = self.game(game_id)
-        turn = query_int(request, "turn")
-        svg = queries.board_svg(state_of(str(row.game_id), row), turn)
+        svg = queries.board_svg(self.state(game_id), query_int(request, "turn"))
         return HttpResponse(svg, content_type="image/svg+xml; charset=utf-8")
 
     @reads("get_game_sgf", "game.read", {(200, SGF): OpenApiTypes.BINARY})
@@ -145,9 +145,7 @@ class GameViewSet(ViewSet, GameView):
 
         This is a supposition, not a verdict.
         """
-        row = self.game(game_id)
-        changes = _komi(request)
-        state = state_of(str(row.game_id), row)
+        state, changes = self.state(game_id), _komi(request)
         check_length(queries.course_of(state))
         dead = points_in_query(request, "dead")
         return at_place("query:dead", lambda: queries.outcomes(state, changes=changes, dead=dead))
@@ -158,9 +156,7 @@ class GameViewSet(ViewSet, GameView):
 
         This is a hint, never a verdict.
         """
-        row = self.game(game_id)
-        turn = query_int(request, "turn")
-        return queries.hints(state_of(str(row.game_id), row), turn)
+        return queries.hints(self.state(game_id), query_int(request, "turn"))
 
     @reads("list_game_story", "game.read", StoryBody)
     def story(self, request: Request, game_id: Any) -> StoryBody:

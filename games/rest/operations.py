@@ -128,9 +128,8 @@ class Operation(Generic[C]):
     @property
     def description(self) -> str:
         """The description in the API document."""
-        reason = (
-            "" if self.reason in ("", OPTIONAL) else f"A reason is required{_reason_condition(self.reason)}."
-        )
+        condition = "" if self.reason == ALWAYS else f" {self.reason}"
+        reason = "" if self.reason in ("", OPTIONAL) else f"A reason is required{condition}."
         return "\n\n".join(part for part in (self.title, self.details, reason) if part)
 
     def from_request(self, request: Request) -> dict[str, Any]:
@@ -150,11 +149,7 @@ class Operation(Generic[C]):
 
     def from_form(self, form: QueryDict, files: Mapping[str, Any] = NO_FILES) -> dict[str, Any]:
         """Return the values of a page's form. Refuses with the first invalid field and its fault."""
-        return self.from_mapping(filled_in_values(self.form_serializer(), form, files))
-
-    def from_mapping(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the values of a form that the page has already read."""
-        serializer = self.form_serializer(data=values)
+        serializer = self.form_serializer(data=filled_in_values(self.form_serializer(), form, files))
         if not serializer.is_valid():
             fault = first_fault(serializer.errors)
             refuse("invalid", **{**fault, "fault": in_form_words(fault["fault"])})
@@ -197,10 +192,6 @@ def command_with(command: type[C], values: Mapping[str, Any], context: Context, 
 def command_from_form(command: type[C], form: QueryDict, context: Context, **known: Any) -> C:
     """Return the command of a page's form. ``known``: arguments that the page knows."""
     return command_with(command, values_of_form(command, form, *known), context, **known)
-
-
-def _reason_condition(reason: str) -> str:
-    return "" if reason == ALWAYS else f" {reason}"
 
 
 def filled_in_values(

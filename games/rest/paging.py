@@ -1,6 +1,6 @@
 """Lists by cursor: the same envelope for all."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -54,14 +54,14 @@ def paged(
     body: Callable[[Any], Mapping[str, Any]] | type[serializers.BaseSerializer[Any]],
     *,
     ordering: tuple[str, ...] = ("pk",),
-    **options: Any,
 ) -> Response:
     """One page of ``rows``, each as ``body`` makes it; the last column of ``ordering`` tells rows apart."""
     kind: Any = api_settings.DEFAULT_PAGINATION_CLASS
     pages = kind()
     pages.ordering = ordering
     found = pages.paginate_queryset(rows.order_by(*ordering), view.request, view=view)
-    response: Response = pages.get_paginated_response(_bodies(found or (), body, options))
+    many = body(found, many=True).data if isinstance(body, type) else [body(row) for row in found]
+    response: Response = pages.get_paginated_response(many)
     return response
 
 
@@ -102,12 +102,6 @@ def lists(
 def in_one_page(bodies: Sequence[Any], version: int) -> Response:
     """Return the envelope of ``paged`` around a short list."""
     return respond_with_etag({"next": None, "previous": None, "results": bodies}, version=version)
-
-
-def _bodies(rows: Iterable[Any], body: Any, options: Mapping[str, Any]) -> list[Any]:
-    if isinstance(body, type):
-        return list(body(rows, many=True, **options).data)
-    return [body(row) for row in rows]
 
 
 def filtered(filters: type[FilterSet], request: Request, rows: QuerySet[Any]) -> QuerySet[Any]:

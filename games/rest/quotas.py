@@ -5,7 +5,7 @@ and its window in seconds; ``RateLimit: "user";r=1187;t=42``, the remaining requ
 the oldest one leaves the window.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil
 from typing import Any
 
@@ -16,19 +16,17 @@ HEADERS = (POLICY, LEFT)
 
 
 def quota_headers(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
-    """Return the two headers; none if no throttle counts this request."""
-    counted = list(_counting_throttles(throttles))
+    """Return the two headers; none if no throttle counts this request.
+
+    Others are of another scope or kind of client.
+    """
+    counted: list[Any] = [one for one in throttles if getattr(one, "history", None) is not None]
     if not counted:
         return {}
     return {
         POLICY: ", ".join(f'"{one.scope}";q={one.num_requests};w={one.duration}' for one in counted),
         LEFT: ", ".join(f'"{one.scope}";r={_left(one)};t={_until(one)}' for one in counted),
     }
-
-
-def _counting_throttles(throttles: Sequence[BaseThrottle]) -> Iterator[Any]:
-    """Return the throttles that count this request; others are of another scope or kind of client."""
-    return (one for one in throttles if getattr(one, "history", None) is not None)
 
 
 def _left(throttle: Any) -> int:

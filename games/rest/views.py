@@ -144,8 +144,9 @@ class NigiriView(APIView):
     the changes of the request are rolled back. ``version``: of what a request reads, for its ETag.
     ``compares``: writes compare the version in If-Match; otherwise they refuse one.
     ``streams``: whose versions ETags and If-Match name, the tournament before the game; set before ``allow``.
-    ``matches_game``: If-Match is about the game, not its tournament. ``least_right``: of a view whose right
-    depends on the request, the one that most people have.
+    ``matches_game``: If-Match is about the game, not its tournament. ``has_checkpoint``: reads name the last
+    signed checkpoint. ``least_right``: of a view whose right depends on the request, the one that most
+    people have.
     """
 
     repeated = False
@@ -159,6 +160,7 @@ class NigiriView(APIView):
     least_right: ClassVar[str] = ""
     version: Version | None = None
     streams: Sequence[str] = ()
+    has_checkpoint: ClassVar[bool] = False
     schema = NigiriSchema()
 
     @classmethod
@@ -214,6 +216,8 @@ class NigiriView(APIView):
         is_read = request.method in ("GET", "HEAD") and final.status_code == HTTPStatus.OK
         if is_read and self.kept and self.version is not None and not final.streaming:
             final.headers.setdefault("ETag", etag(self.version))
+        if is_read and self.has_checkpoint:
+            with_checkpoint(final)
         self.mark(final)
         if not self.kept:
             patch_cache_control(final, private=True, no_store=True)

@@ -22,11 +22,12 @@ from games.rest.bodies import IdText, RankText, UriText
 from games.rest.operated import operation_handler, reads, writes
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH, ListFilters, lists
-from games.rest.views import respond_with_etag
+from games.rest.views import context_of, respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.accounts.private_links import link_state, renew, revoke, token_for_serial
 from tournaments.api.base import TournamentView, version_after
 from tournaments.api.resources import TableView, ViewSet
+from tournaments.commands import carry_out
 from tournaments.competition.ranks import format_rank
 from tournaments.domain.bulk_entries import ChangeEntries, SetStrengths
 from tournaments.domain.entries import ChangeEntry, EnterPlayer, PlayerEntered, RemoveEntry, ReplacePlayer
@@ -105,18 +106,13 @@ class EntryList(TableView, EntryView):
         return rows, lambda entry: entry_body(entry, names)
 
     @operation_handler(CHANGE_ENTRIES, responses=ChangedBody)
-    def patch(self, request: Request, slug: str) -> Any:
-        return self.perform(CHANGE_ENTRIES, slug=slug)
+    def patch(self, request: Request, slug: str) -> Response:
+        row, context = self.tournament(slug), context_of(request)
+        command = CHANGE_ENTRIES.command_for(CHANGE_ENTRIES.from_request(request), context)
+        return changed_entries_answer(row, carry_out(str(row.id), command, context))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        return values if self.request.method == "PATCH" else entry_fields(row, values)
-
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        if self.request.method == "PATCH":
-            return changed_entries_answer(row, stored)
-        return super().respond(row, stored, status, **address)
+        return entry_fields(row, values)
 
 
 class EntryDetail(TableView, EntryView):

@@ -40,6 +40,7 @@ from tournaments.tables.people import Club, Membership, Office, Organisation, Pl
 from tournaments.tables.rows import TournamentRow
 
 BY_SLUG = {"slug": ("slug",)}
+OFFICES = Office.values
 
 
 class OrganisationBody(serializers.Serializer[Any]):
@@ -67,7 +68,7 @@ class OfficeBody(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(read_only=True)
     user = serializers.CharField(source="user.username", max_length=150)
-    office = serializers.ChoiceField(choices=Office.values)
+    office = serializers.ChoiceField(choices=OFFICES)
     tournament = SlugOfField(TournamentRow, "tournament_id")
 
 
@@ -154,9 +155,6 @@ class OfficeViewSet(ViewSet, OrganisationView):
         held = Membership.objects.filter(organisation=self.organisation(slug), pk=office_id).first()
         if held is not None:
             revoke_office(held, context_of(request))
-
-
-OFFICES = Office.values
 
 
 class InvitationIn(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from django.urls import URLPattern, URLResolver, get_resolver
 from rest_framework.request import Request
@@ -51,9 +51,6 @@ def templates() -> dict[str, str]:
         str(pattern.name): PREFIX + re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", str(pattern.pattern))
         for included in get_resolver().url_patterns
         if isinstance(included, URLResolver) and str(included.pattern) == PREFIX
-        for pattern in _within(included)
+        for pattern in included.url_patterns
+        if isinstance(pattern, URLPattern) and pattern.name
     }
-
-
-def _within(included: Any) -> list[URLPattern]:
-    return [one for one in included.url_patterns if isinstance(one, URLPattern) and one.name]

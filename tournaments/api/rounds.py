@@ -10,21 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from games.log.store import StoredEvent
-from games.rest.bodies import page
 from games.rest.operated import operation_handler, reads
 from games.rest.operations import Operation
-from games.rest.paging import (
-    LONGEST_SEARCH,
-    SEARCH,
-    ListFilters,
-    WholeNumberFilter,
-    filter_parameters,
-    filtered,
-    lists,
-    paged,
-)
-from games.rest.parameters import ordering_parameter, requested_order
-from games.rest.views import context_of, created, respond_with_etag, with_checkpoint
+from games.rest.paging import LONGEST_SEARCH, SEARCH, ListFilters, WholeNumberFilter, lists
+from games.rest.views import context_of, created, respond_with_etag
 from tournaments.access.actors import tournament_subject
 from tournaments.api.base import RoundView, TournamentView
 from tournaments.api.jobs import JobBody, job_body
@@ -80,7 +69,6 @@ class Filters(ListFilters):
     state = django_filters.ChoiceFilter(
         field_name="result_state", choices=[(state, state) for state in STATES]
     )
-
     table = WholeNumberFilter()
 
     def by_contradiction(self, rows: Any, _name: str, value: bool) -> Any:  # noqa: FBT001 - the library's
@@ -114,6 +102,7 @@ class EditedRound(RoundView):
 
 
 class RoundDetail(TableView, EditedRound):
+    has_checkpoint = True
     operations: ClassVar = {"PATCH": Operation(ChangeRound, "change_round")}
 
     @reads("get_round", "round.read", RoundBody)
@@ -122,7 +111,7 @@ class RoundDetail(TableView, EditedRound):
         row, round_ = self.round(slug, number)
         round_ = round_ or RoundRow(tournament=row, number=number)
         self.shown = row, round_
-        return with_checkpoint(_answer(row, round_, officer=self.officer(row)))
+        return _answer(row, round_, officer=self.officer(row))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         if values.get("closed") is not None:
@@ -137,33 +126,22 @@ class RoundDetail(TableView, EditedRound):
 class RoundPairings(TableView, EditedRound):
     """The games of a round. POST pairs everyone who waits, DELETE undoes the whole round."""
 
+    has_checkpoint = True
     operations: ClassVar = {"DELETE": Operation(UnpairRound, "unpair_round", match=True)}
 
-    @reads(
-        "list_pairings",
-        "round.read",
-        page(PairingBody),
-        parameters=[*filter_parameters(Filters), ordering_parameter(ORDERS), SEARCH],
-    )
-    def get(self, request: Request, slug: str, number: int) -> Response:
+    @lists("list_pairings", "round.read", PairingBody, filters=Filters, orders=ORDERS, parameters=[SEARCH])
+    def get(self, request: Request, slug: str, number: int) -> Any:
         """List the games of a round."""
         row, round_ = self.round(slug, number)
         pairings = PairingRow.objects.filter(tournament=row, round=number)
         officer = self.officer(row)
         if not officer:
             pairings = public_pairings(pairings, round_)
-        rows, names = filtered(Filters, request, pairings), entry_names(row)
+        self.shown, names = row, entry_names(row)
         if text := request.query_params.get("q", "")[:LONGEST_SEARCH]:
             found = [id_ for id_, name in names.items() if is_called(str(name), text)]
-            rows = rows.filter(Q(white_id__in=found) | Q(black_id__in=found))
-        response = paged(
-            self,
-            rows,
-            lambda pairing: pairing_body(pairing, names),
-            ordering=requested_order(ORDERS, request),
-        )
-        self.shown = row
-        return with_checkpoint(response)
+            pairings = pairings.filter(Q(white_id__in=found) | Q(black_id__in=found))
+        return pairings, lambda pairing: pairing_body(pairing, names)
 
     def sheet(self, body: Any) -> Any:
         return round_sheet({"pairings": body["results"], "byes": (), "ranks": ranks_of(self.shown.id)})

@@ -171,27 +171,6 @@ def setting_fields() -> dict[str, AnyField]:
     }
 
 
-def criteria_fields() -> dict[str, AnyField]:
-    """Tie-breaks of players and of teams, and the seed of the last lots."""
-    return {
-        "criteria": TupleField(
-            child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA
-        ),
-        "team_criteria": TupleField(
-            child=serializers.CharField(max_length=20),
-            min_length=1,
-            max_length=MOST_CRITERIA,
-            required=False,
-        ),
-        "draw_seed": serializers.IntegerField(
-            required=False,
-            min_value=0,
-            max_value=LARGEST_SEED,
-            error_messages={"invalid": "Seed of the draw: a whole number."},
-        ),
-    }
-
-
 CREATE_TOURNAMENT = Operation(
     CreateTournament,
     "create_tournament",
@@ -221,7 +200,21 @@ CHANGE_CRITERIA = Operation(
     match=True,
     dry_run=True,
     fields={
-        **criteria_fields(),
+        "criteria": TupleField(
+            child=serializers.CharField(max_length=20), min_length=1, max_length=MOST_CRITERIA
+        ),
+        "team_criteria": TupleField(
+            child=serializers.CharField(max_length=20),
+            min_length=1,
+            max_length=MOST_CRITERIA,
+            required=False,
+        ),
+        "draw_seed": serializers.IntegerField(
+            required=False,
+            min_value=0,
+            max_value=LARGEST_SEED,
+            error_messages={"invalid": "Seed of the draw: a whole number."},
+        ),
         "seen": OptionalText(max_length=64, default=None),
     },
     notes="``seen``: from ``difference`` of a dry run; needed once a round is paired.",

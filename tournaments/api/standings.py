@@ -18,7 +18,7 @@ from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.paging import LONGEST_SEARCH, SEARCH
 from games.rest.parameters import query_int, query_value
-from games.rest.views import respond_with_etag, with_checkpoint
+from games.rest.views import respond_with_etag
 from tournaments.access.actors import actor_of, tournament_subject
 from tournaments.access.table import may
 from tournaments.api.base import TournamentView, View
@@ -66,9 +66,10 @@ FILTER_PARAMETERS = [
 
 class StandingsView(TableView, TournamentView):
     sheet: ClassVar[Any] = staticmethod(standings_sheet)
+    has_checkpoint = True
 
     @reads("list_standings", "tournament.read", StandingsBody, parameters=[*PARAMETERS, *FILTER_PARAMETERS])
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> StandingsBody:
         """Get the standings after a round, now or at a past moment, with a cell for each round."""
         row: TournamentRow = self.tournament(slug)
         number = query_int(request, "round", low=0, high=40)
@@ -79,7 +80,7 @@ class StandingsView(TableView, TournamentView):
         asked = {name: request.query_params.get(name, "")[:LONGEST_SEARCH] for name in FILTERS}
         limits = settings_of(row).categories
         body["results"] = [line for line in body["results"] if matches_filter(line, asked, limits)]
-        return with_checkpoint(respond_with_etag(body))
+        return body
 
 
 def position_in_query(request: Request, row: TournamentRow) -> int | None:
