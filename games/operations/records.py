@@ -2,12 +2,15 @@
 
 from dataclasses import dataclass
 
+from rest_framework.serializers import CharField
+
 from games.game.deciding import Act, TakeBack, WithdrawRecord
+from games.inputs import LONGEST_REASON
 from games.operations.fields import ActionIn, SgfField, SgfFileField, TurnField
-from games.rest.fields import required_reason
+from games.rest.fields import same_messages
 from games.rest.operations import Operation
 
-REASON_MESSAGE = "give a reason: others rely on the record"
+REASON_MESSAGES = same_messages("give a reason: others rely on the record", "required", "blank")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +53,7 @@ WITHDRAW_RECORD = Operation(
     command=WithdrawRecord,
     right="game.correct",
     match=True,
-    fields={"reason": required_reason(REASON_MESSAGE)},
+    fields={"reason": CharField(max_length=LONGEST_REASON, error_messages=REASON_MESSAGES)},
 )
 TAKE_BACK = Operation(
     id="take_back_moves",
@@ -58,5 +61,8 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="game.correct",
     match=True,
-    fields={"to_turn": TurnField(), "reason": required_reason(REASON_MESSAGE)},
+    fields={
+        "to_turn": TurnField(),
+        "reason": CharField(max_length=LONGEST_REASON, error_messages=REASON_MESSAGES),
+    },
 )

@@ -18,10 +18,10 @@ QUERY = "query:"
 def validation_faults(detail: Any, place: str = "") -> list[Fault]:
     """Return the faults in the framework's nested messages: ``entries.0.rank`` for one of an entry."""
     if isinstance(detail, Mapping):
-        inner = [(_member(place, name), value) for name, value in detail.items()]
+        inner = [(member_place(place, name), value) for name, value in detail.items()]
     elif isinstance(detail, list):
         nested = any(isinstance(item, Mapping | list) for item in detail)
-        inner = [(_member(place, index) if nested else place, item) for index, item in enumerate(detail)]
+        inner = [(member_place(place, index) if nested else place, item) for index, item in enumerate(detail)]
     else:
         code = str(getattr(detail, "code", ""))
         known = code in FAULTS or code in CODES
@@ -29,7 +29,8 @@ def validation_faults(detail: Any, place: str = "") -> list[Fault]:
     return [fault for at, value in inner for fault in validation_faults(value, at)]
 
 
-def _member(place: str, name: Any) -> str:
+def member_place(place: str, name: Any) -> str:
+    """Return the place of a member of an object, or of an item of a list."""
     if name in ("", api_settings.NON_FIELD_ERRORS_KEY):
         return place
     return f"{place}.{name}" if place else str(name)

@@ -9,10 +9,8 @@ from uuid import UUID
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from games.inputs import LONGEST_REASON
 from games.one_line import is_one_line
 
-WHOLE_NUMBER = "a whole number"
 E = TypeVar("E", bound=Enum)
 
 
@@ -117,7 +115,7 @@ def words_in(text: str) -> list[str]:
 class NumberField(serializers.IntegerField):
     """An integer."""
 
-    default_error_messages = {"invalid": WHOLE_NUMBER, "max_string_length": WHOLE_NUMBER}
+    default_error_messages = {"invalid": "a whole number", "max_string_length": "a whole number"}
 
 
 class LineField(serializers.CharField):
@@ -145,13 +143,6 @@ class EnumField(serializers.ChoiceField):
 
     def to_internal_value(self, data: Any) -> Any:
         return self.kind(super().to_internal_value(data))
-
-
-def required_reason(fault: str) -> serializers.CharField:
-    """Return the field for a reason that is always required. ``fault``: the message without one."""
-    return serializers.CharField(
-        max_length=LONGEST_REASON, error_messages=same_messages(fault, "required", "blank")
-    )
 
 
 def same_messages(fault: str, *codes: str) -> dict[str, Any]:

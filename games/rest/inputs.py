@@ -29,7 +29,7 @@ from games.rest.fields import (
     OptionalText,
     TupleField,
 )
-from games.rest.strict import unknown_members, with_choices, wrong_types
+from games.rest.strict import strict_faults, with_choices
 
 EACH = "each"
 MOST_LINES = 1_000
@@ -68,7 +68,7 @@ class LinesField(TupleField):
         return isinstance(said, bool | int | str) and said in serializers.BooleanField.TRUE_VALUES
 
     def _parse_line(self, line: Any) -> Any:
-        if strange := {**wrong_types(self.child, line), **unknown_members(self.child, line)}:
+        if strange := strict_faults(self.child, line):
             return Refusal("invalid", {"errors": validation_faults(strange)})
         try:
             return self.child.run_validation(line)

@@ -144,11 +144,6 @@ def file_renderer(media_type: str, suffix: str = "") -> type[BaseRenderer]:
     return type("FileRenderer", (BaseRenderer,), {"media_type": media_type, "format": suffix})
 
 
-def is_csv(request: object) -> bool:
-    """Return whether the response to this REST request is CSV."""
-    return getattr(getattr(request, "accepted_renderer", None), "format", "") == CsvRenderer.format
-
-
 HEADERS = {
     "Cache-Control": "private, no-store",
     "Content-Disposition": 'inline; filename="picture.jpg"',

@@ -14,7 +14,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
-from games.rest.faults import validation_faults
+from games.rest.faults import member_place, validation_faults
 from games.rest.fields import FormText, is_list
 
 NO_FAULTS: Mapping[str, list[Any]] = MappingProxyType({})
@@ -30,7 +30,7 @@ def validate(form: BaseSerializer[Any], found: Mapping[str, list[Any]] = NO_FAUL
     ``found``: faults that were found before.
     """
     data = form.initial_data
-    faults = {**found, **wrong_types(form, data), **unknown_members(form, data)}
+    faults = {**found, **strict_faults(form, data)}
     if not form.is_valid() or faults:
         raise ValidationError({**errors_by_place(with_choices(form, form.errors)), **faults})
     return form.validated_data
@@ -45,12 +45,11 @@ def errors_by_place(errors: Any) -> dict[str, list[Any]]:
     return found
 
 
-def wrong_types(form: Any, data: Any) -> dict[str, list[Any]]:
-    """Return the first twenty members with the wrong JSON type, by place."""
+def strict_faults(form: Any, data: Any) -> dict[str, list[Any]]:
+    """Return the first twenty members that are unknown or of the wrong JSON type, by place."""
     if isinstance(data, QueryDict):
         return {}
-    found = islice(wrong_type_places(form, data), MOST_NAMED)
-    return {place: [ErrorDetail(fault, "wrong_type")] for place, fault in found}
+    return {place: [fault] for place, fault in islice(_strict_faults(form, data), MOST_NAMED)}
 
 
 def with_choices(field: Any, errors: Any) -> Any:
@@ -76,12 +75,6 @@ def _choices(field: Any) -> list[str]:
     return known if len(known) <= MOST_CHOICES else []
 
 
-def unknown_members(form: Any, data: Any) -> dict[str, list[Any]]:
-    """Return the first twenty unknown members of a body, by place."""
-    found = islice(_unknown_places(form, data, ""), MOST_NAMED)
-    return {place: [ErrorDetail(fault, "unknown_member")] for place, fault in found}
-
-
 def wrong_names(form: BaseSerializer[Any], sent: QueryDict) -> dict[str, list[Any]]:
     """Return the first twenty unknown or repeated names of a form, which joins those of nested members."""
     known = dict(_names(form))
@@ -103,23 +96,6 @@ def _names(form: Any, under: str = "") -> Iterator[tuple[str, Any]]:
             yield f"{under}{name}", field
 
 
-def _unknown_places(field: Any, data: Any, place: str) -> Iterator[tuple[str, str]]:
-    if isinstance(data, list) and hasattr(field, "child"):
-        for number, item in enumerate(data):
-            yield from _unknown_places(field.child, item, f"{place}{number}.")
-    if not isinstance(field, Serializer) or not isinstance(data, dict) or isinstance(data, QueryDict):
-        return
-    for name, value in data.items():
-        inner = field.fields.get(name)
-        if inner is None:
-            known = (one for one, inner in field.fields.items() if not inner.read_only)
-            yield f"{place}{name[:LONGEST_NAME]}", _unknown_message(known)
-        elif getattr(inner, "alone", False):  # what a line does not know is a fault of that line
-            continue
-        elif isinstance(inner, Serializer | ListSerializer) or hasattr(inner, "child"):
-            yield from _unknown_places(inner, value, f"{place}{name}.")
-
-
 def _unknown_message(known: Iterable[str]) -> str:
     """Return the message about an unknown member, which lists the known ones."""
     listed = ", ".join(sorted(known)[:MOST_CHOICES])
@@ -137,18 +113,23 @@ KINDS: Sequence[tuple[Any, Any, str]] = (
 """The type that a value of JSON has in a field, and the fault of another."""
 
 
-def wrong_type_places(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, str]]:
-    """Yield the places of wrong types with their faults. In forms (``FormText``) all values are text."""
+def _strict_faults(field: Any, value: Any, place: str = "") -> Iterator[tuple[str, ErrorDetail]]:
+    """Yield the faults with their places. In forms (``FormText``) all values are text."""
     if value is None or isinstance(value, FormText):
         return
     if fault := _other_kind(field, value):
-        yield place, fault
+        yield place, ErrorDetail(fault, "wrong_type")
     elif isinstance(field, Serializer):
         for name, inner in field.fields.items():
-            yield from wrong_type_places(inner, value.get(name), f"{place}.{name}" if place else name)
+            yield from _strict_faults(inner, value.get(name), member_place(place, name))
+        for name in value:
+            if name not in field.fields:
+                known = (one for one, inner in field.fields.items() if not inner.read_only)
+                unknown = ErrorDetail(_unknown_message(known), "unknown_member")
+                yield member_place(place, name[:LONGEST_NAME]), unknown
     elif isinstance(value, list) and hasattr(field, "child") and not _has_own_faults(field, value):
         for number, item in enumerate(value):
-            yield from wrong_type_places(field.child, item, f"{place}.{number}")
+            yield from _strict_faults(field.child, item, member_place(place, number))
 
 
 def _has_own_faults(field: Any, value: list[Any]) -> bool:

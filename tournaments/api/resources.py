@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.routers import DynamicRoute, Route, SimpleRouter
 
 from games.log.store import StoredEvent
-from games.rest.media import CsvRenderer, NullRenderer, is_csv
+from games.rest.media import CsvRenderer, NullRenderer
 from games.rest.operated import ViewSet as PlainViewSet
 from games.rest.operations import FROM_ADDRESS
 from games.rest.views import NigiriView, respond_with_etag
@@ -145,7 +145,7 @@ class TableView(NigiriView):
         self, request: Request, response: HttpResponse, *args: Any, **kwargs: Any
     ) -> HttpResponse:
         final = super().finalize_response(request, response, *args, **kwargs)
-        if is_csv(request) and final.status_code == 200:
+        if final.status_code == 200 and isinstance(request.accepted_renderer, CsvRenderer):
             parts = request.path.removesuffix(".csv").strip("/").split("/")[2:]
             name = "-".join(parts[1:] or parts)  # "open-rounds-3"
             final["Content-Disposition"] = f'attachment; filename="{name}.csv"'

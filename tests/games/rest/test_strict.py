@@ -5,7 +5,7 @@ from django.http import QueryDict
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from games.rest.strict import MOST_NAMED, NO_MEMBERS, unknown_members, validate
+from games.rest.strict import MOST_NAMED, NO_MEMBERS, strict_faults, validate
 
 BODY = "free, list, name, stone, stones"
 
@@ -53,18 +53,18 @@ def test_other_faults_are_named_beside_it():
 
 
 def test_not_more_are_named_than_anybody_reads():
-    assert len(unknown_members(Body(), {str(number): 1 for number in range(1000)})) == MOST_NAMED
+    assert len(strict_faults(Body(), {str(number): 1 for number in range(1000)})) == MOST_NAMED
 
 
 def test_forms_have_members_of_their_own():
-    assert unknown_members(Body(), QueryDict("name=x&csrfmiddlewaretoken=y")) == {}
+    assert strict_faults(Body(), QueryDict("name=x&csrfmiddlewaretoken=y")) == {}
 
 
-@pytest.mark.parametrize("body", [None, [], "text", 3])
-def test_what_is_no_object_is_left_to_the_serializer(body):
-    assert unknown_members(Body(), body) == {}
+@pytest.mark.parametrize("body", [[], "text", 3])
+def test_refuses_what_is_no_object(body):
+    assert strict_faults(Body(), body) == {"": ["Expected an object."]}
 
 
 def test_a_body_without_members_says_that_it_takes_none():
-    found = unknown_members(serializers.Serializer(data={"nonsense": 1}), {"nonsense": 1})
+    found = strict_faults(serializers.Serializer(data={"nonsense": 1}), {"nonsense": 1})
     assert found == {"nonsense": [NO_MEMBERS]}
