@@ -372,7 +372,7 @@ SPECTACULAR_SETTINGS = {
         "DecideAppealDecisionEnum": "games.claims.deciding.ruling.APPEAL_DECISIONS",
         "NewsTypeEnum": "tournaments.api.webhooks.KINDS",
         "MessageTypeEnum": "tournaments.api.webhooks.MESSAGE_KINDS",
-        "WebhookStateEnum": "tournaments.api.webhooks.STATES",
+        "WebhookStateEnum": "tournaments.outbox.rows.EndpointState",
         "NoticeTypeEnum": "tournaments.api.accounts.KINDS",
         "OfficeEnum": "tournaments.api.organisations.OFFICES",
         "ParticipationEnum": ("playing", "withdrawn", "void"),

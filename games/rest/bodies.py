@@ -6,13 +6,11 @@ list there, since types must be hashable.
 
 import inspect
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from functools import cache
 from types import NoneType, UnionType
 from typing import (
     Annotated,
     Any,
-    Literal,
     NotRequired,
     TypedDict,
     TypeVar,
@@ -26,7 +24,7 @@ from typing import (
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import append_meta, build_array_type, build_basic_type, build_object_type
+from drf_spectacular.plumbing import append_meta, build_array_type, build_object_type, resolve_type_hint
 from drf_spectacular.utils import Direction
 
 T = TypeVar("T")
@@ -92,7 +90,7 @@ def schema_of(hint: Any, auto_schema: AutoSchema, direction: Direction) -> Schem
         return build_array_type(schema_of(inner[0], auto_schema, direction))
     if origin in (dict, Mapping):
         return build_object_type(additionalProperties=schema_of(inner[1], auto_schema, direction))
-    return _scalar(hint, inner if origin is Literal else ())
+    return {} if hint in (Any, object) else _with_meta({}, resolve_type_hint(hint))  # type: ignore[no-untyped-call]  # of theirs
 
 
 def _with_meta(schema: Schema, meta: Schema) -> Schema:
@@ -101,14 +99,6 @@ def _with_meta(schema: Schema, meta: Schema) -> Schema:
     if "" in schema.get("enum", ()):
         return _or_null({**schema, "enum": [value for value in schema["enum"] if value]})
     return schema
-
-
-def _scalar(hint: Any, choices: Sequence[Any]) -> Schema:
-    if inspect.isclass(hint) and issubclass(hint, Enum):
-        choices = [member.value for member in hint]
-    if choices:
-        return _with_meta({"type": "string"}, {"enum": list(choices)})
-    return {} if hint in (Any, object) else dict(build_basic_type(hint) or {})
 
 
 def _one_of(parts: Sequence[Any], auto_schema: AutoSchema, direction: Direction) -> Schema:

@@ -38,7 +38,6 @@ from tournaments.webhooks.targets import TargetFault
 
 KINDS = [kind.value for kind in News]
 MESSAGE_KINDS = [*KINDS, PING]
-STATES = [state.value for state in EndpointState]
 KindText = Annotated[str, ("enum", MESSAGE_KINDS)]
 FailureText = Annotated[str, ("enum", ["", *(str(why) for why in (*Failure, *TargetFault))])]
 
