@@ -151,17 +151,12 @@ def _from_address(request: Request) -> dict[str, Any]:
 
 
 def _body(given: Any) -> dict[str, Any]:
-    if isinstance(given, Mapping):
-        _check_length_of_actions(given)
+    actions = given.get("actions") if isinstance(given, Mapping) else None
+    if isinstance(actions, list) and len(actions) > LIMITS.moves:
+        refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
     body: dict[str, Any] = validate(ReplayIn(data=given))
     _check_members(given)
     return body
-
-
-def _check_length_of_actions(given: Mapping[str, Any]) -> None:
-    actions = given.get("actions")
-    if isinstance(actions, list) and len(actions) > LIMITS.moves:
-        refuse("too_large", field="actions", limit=LIMITS.moves, what="moves")
 
 
 def _check_members(given: Mapping[str, Any]) -> None:

@@ -92,6 +92,8 @@ RIGHT = "x-right"
 class NigiriSchema(AutoSchema):
     """Adds the common headers and problem responses to the declarations of each view."""
 
+    view: Any  # a NigiriView
+
     def get_operation(self, *args: Any) -> dict[str, Any] | None:
         operation: dict[str, Any] | None = super().get_operation(*args)
         right = getattr(self.view, "least_right", "") or getattr(self._method(), "right", None)
@@ -123,26 +125,20 @@ class NigiriSchema(AutoSchema):
         own = list(super().get_override_parameters())
         write = self._write()
         if write:
-            if not self._compares():
+            if not self.view.compares:
                 return [*own, KEY]
-            tag = TAG_OF_GAME if getattr(self.view, "matches_game", False) else TAG
+            tag = TAG_OF_GAME if self.view.matches_game else TAG
             pattern = rf"^(\*|(W/)?{tag})$"
             match = _in_header("If-Match", IF_MATCH, pattern=pattern, required=write.needs_match)
             return [*own, KEY, match]
         return [*own, NONE_MATCH] if self._has_etag() else own
 
     def _has_etag(self) -> bool:
-        return self.method == "GET" and bool(getattr(self.view, "kept", False))
-
-    def _compares(self) -> bool:
-        return bool(getattr(self.view, "compares", False))
+        return self.method == "GET" and self.view.kept
 
     def _is_list_view(self, serializer: Any = None) -> bool:
         """Return whether the answer is an array; that of a list is an object, the envelope of a page."""
         return bool(is_list_serializer(serializer))
-
-    def _is_list(self) -> bool:
-        return any(one.name == "cursor" for one in self.get_override_parameters())
 
     def map_renderers(self, attribute: str) -> list[str]:
         """Describe bodies with several formats as JSON; ``_add_csv`` adds the other."""
@@ -165,8 +161,9 @@ class NigiriSchema(AutoSchema):
     def _own_headers(self, status: str) -> dict[str, Any]:
         write = self._write()
         if self._has_etag() and status in ("200", "304"):
-            etag = ETAG if self._compares() else ETAG_OF_CONTENT
-            return {"ETag": etag, **({"Link": LINK} if status == "200" and self._is_list() else {})}
+            etag = ETAG if self.view.compares else ETAG_OF_CONTENT
+            is_list = any(one.name == "cursor" for one in self.get_override_parameters())
+            return {"ETag": etag, **({"Link": LINK} if status == "200" and is_list else {})}
         if status >= "3":
             return {}
         if getattr(self._method(), "is_question", False):
@@ -196,12 +193,9 @@ class NigiriSchema(AutoSchema):
         method, self.method = self.method, "POST"
         schema, required = super()._get_request_for_media_type(serializer, direction)  # type: ignore[no-untyped-call]  # of theirs
         self.method = method
-        return schema, required or serializer is bytes or bytes in self._bodies()
-
-    def _bodies(self) -> list[Any]:
-        """Return the bodies of a request that has several media types."""
         bodies = self.get_request_serializer()
-        return list(bodies.values()) if isinstance(bodies, dict) else []
+        several = bodies.values() if isinstance(bodies, dict) else ()
+        return schema, required or serializer is bytes or bytes in several
 
     def _get_response_bodies(self, direction: Literal["request", "response"] = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)

@@ -163,11 +163,8 @@ class TournamentStory(TournamentView):
         names = names_for_log(row)
         reader = log_view_for(row, officer=officer, names=names)
         lines = story_of(str(row.id), name_texts(names), after=after, reader=reader, undo=officer)
-        link = (
-            request.build_absolute_uri(f"?after={after + LINES_OF_STORY}")
-            if after + LINES_OF_STORY < row.version
-            else None
-        )
+        last = after + LINES_OF_STORY
+        link = request.build_absolute_uri(f"?after={last}") if last < row.version else None
         return {"next": link, "results": lines}
 
 

@@ -152,15 +152,11 @@ class PairingViewSet(ViewSet, TournamentView):
         """
         row, _ = self.round(slug, number)
         context = context_of(request)
-        given = enumerate(self.body(EditsIn)["edits"])
-        edits = [command_of(edit, number, _context_of_edit(context, index)) for index, edit in given]
+        given = self.body(EditsIn)["edits"]
+        ids = (uuid5(context.command_id, str(index)) for index in range(MOST_EDITS))  # two pairs get two ids
+        edits = [command_of(edit, number, replace(context, command_id=next(ids))) for edit in given]
         body, version = weigh_body(row, number, edits)
         return respond_with_etag(body, version=version)
-
-
-def _context_of_edit(context: Context, index: int) -> Context:
-    """A command id for each edit, so that two pairs get two ids."""
-    return replace(context, command_id=uuid5(context.command_id, str(index)))
 
 
 def command_of(edit: dict[str, Any], number: int, context: Context) -> object:

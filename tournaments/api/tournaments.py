@@ -173,12 +173,6 @@ def _begun_with(values: dict[str, Any], ruleset: str) -> Settings:
     return replace(settings, komi=starting_komi(ruleset, settings.komi))
 
 
-def _with_komi_in_text(settings: Settings, ruleset: str) -> Settings:
-    """The settings with the komi that a newly chosen ruleset's text names."""
-    komi = komi_in_text(ruleset)
-    return settings if komi is None else replace(settings, komi=komi)
-
-
 class TournamentDetail(TournamentView):
     """One tournament; change its details, publish, archive and delete it."""
 
@@ -221,7 +215,9 @@ class TournamentSettings(TournamentView):
             return super().execute(row, command, context)
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
-        before = _with_komi_in_text(settings_of(row), values.get("ruleset", ""))
+        before, komi = settings_of(row), komi_in_text(values.get("ruleset", ""))
+        if komi is not None:
+            before = replace(before, komi=komi)
         return {
             "settings": merge_settings(values.get("settings", {}), before),
             "ruleset": values.get("ruleset", row.ruleset),
