@@ -130,7 +130,7 @@ def _place_in_query(refusal: Refusal, context: dict[str, Any]) -> dict[str, str]
     view, request = context.get("view"), context.get("request")
     if view is None or request is None or not refusal.field or ":" in refusal.field:
         return {}
-    parameters = getattr(view.handler, "parameters", {})
+    parameters = getattr(getattr(view, "handler", None), "parameters", {})
     in_body = isinstance(request.data, dict) and refusal.field in request.data
     return {"field": QUERY + refusal.field} if refusal.field in parameters and not in_body else {}
 

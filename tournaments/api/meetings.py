@@ -12,7 +12,6 @@ from games.rest.bodies import page
 from games.rest.operated import reads
 from games.rest.operations import Operation
 from games.rest.paging import in_one_page
-from games.rest.views import respond_with_etag
 from tournaments.access.actors import entry_subject, tournament_subject
 from tournaments.api.base import TournamentView
 from tournaments.api.resources import ResourceViewSet, ViewSet
@@ -38,10 +37,10 @@ class Wishes(TournamentView):
     """All pairing constraints."""
 
     @reads("get_wishes", "entry.check_in", ConstraintsBody)
-    def get(self, request: Request, slug: str) -> Response:
+    def get(self, request: Request, slug: str) -> ConstraintsBody:
         """Get all pairing constraints: who must or must not meet, byes asked for, pinned tables."""
-        body, version = constraints_body(self.tournament(slug))
-        return respond_with_etag(body, version=version)
+        body, self.version = constraints_body(self.tournament(slug))
+        return body
 
 
 class MeetingViewSet(ResourceViewSet):
