@@ -14,7 +14,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 
-JSON, CSV = "application/json", "text/csv"
+JSON, CSV, ANY = "application/json", "text/csv", "*/*"
 UTF_8 = ("utf-8", "utf8", "us-ascii")
 
 
@@ -85,7 +85,7 @@ def preferred(request: HttpRequest, offered: Sequence[str]) -> str | None:
     if not request.META.get("HTTP_ACCEPT", "").strip():
         return offered[0]
     kinds = request.accepted_types_by_precedence
-    found = [(one, next((kind for kind in kinds if kind.match(one)), None)) for one in offered]
+    found = [(one, next((kind for kind in kinds if one == ANY or kind.match(one)), None)) for one in offered]
     fits = [(one, (kind.quality, kind.specificity)) for one, kind in found if kind]
     return max(fits, key=itemgetter(1), default=(None, None))[0]
 
