@@ -62,6 +62,14 @@ def test_pages_link_to_their_tables_over_rest(row, client):
             assert client.get(link).status_code == 200, link
 
 
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [("99999", 200), ("2999-01-01", 200), ("soon", 404), ("2026-13-01", 404), ("9" * 30, 404)],
+)
+def test_standings_of_a_moment_are_not_found_for_another_text(row, client, said, status):
+    assert client.get(EVENT, {"at": said}).status_code == status
+
+
 def test_lines_are_numbered_only_where_players_share_a_place():
     row = a_tournament(players=2)
     assert places_are_shared(standings_body(row, 0))
