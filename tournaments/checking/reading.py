@@ -5,34 +5,18 @@ import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any
 
 from games.log import wire
 from games.log.canonical import canonical
 from games.log.commitments import open_commitments
-from tournaments.domain import (  # noqa: F401 - each registers its events, whose kinds a bundle names
-    byes,
-    clubs,
-    draw_secrets,
-    entries,
-    game_dates,
-    limits,
-    line_ups,
-    meetings,
-    pairing_proof,
-    pairs,
-    presence,
-    results,
-    round_stages,
-    rounds,
-    rulings,
-    seeds,
-    settings,
-    tables,
-    teams,
-    tournament,
-)
+from tournaments import domain
+
+for _module in iter_modules(domain.__path__, "tournaments.domain."):
+    import_module(_module.name)  # registers its events, whose kinds a bundle names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
