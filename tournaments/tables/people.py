@@ -98,6 +98,8 @@ FOR_FILES = {"grade": 8, "rating_origin": 40, "ffg_licence_status": 8, "aga_expi
 
 ERASED = "(erased)"
 """The family name of an erased person."""
+NOT_PERSONAL = frozenset({"id", "organisation", "country", "club", "rank", "rating"})
+"""The columns of a player that are not emptied when the person is erased."""
 
 
 class Hiding(models.TextChoices):
@@ -177,12 +179,10 @@ class Player(models.Model):
         return key_of(self.family_name, self.given_name)
 
     def erase(self) -> None:
-        """Empty all personal data; entries, games and results are unchanged."""
-        self.family_name, self.given_name = ERASED, ""
-        self.egf_pin = self.ffg_licence = self.aga_id = self.native_name = self.career_by = ""
-        self.hidden, self.given_first, self.career_since = Hiding.NO, False, None
-        for column in FOR_FILES:
-            setattr(self, column, "")
-        self.birth_year = self.woman = None
-        self.user, self.erased = None, True
+        """Empty every column but those in ``NOT_PERSONAL``; entries, games and results are unchanged."""
+        for column in self._meta.concrete_fields:
+            if column.name not in NOT_PERSONAL:
+                empty = column.default if column.has_default() else ""
+                setattr(self, column.attname, None if column.null else empty)
+        self.family_name, self.erased = ERASED, True
         self.save()
