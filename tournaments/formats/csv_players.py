@@ -26,7 +26,7 @@ from uuid import UUID
 
 from games.marking import marked
 from games.one_line import is_one_line
-from tournaments.competition.facts import Registration
+from tournaments.competition.facts import LONGEST_GROUP, MOST_MEMBERS, Registration
 from tournaments.competition.ranks import format_rank, parse_rank, professional_grade
 from tournaments.formats.csv_in import MAX_ROWS, Sheet, read_sheet
 from tournaments.formats.csv_tables import Cells, table_file
@@ -62,8 +62,6 @@ COLUMNS = tuple(SPELLINGS)
 _SIGNS = re.compile(r"[\W_]+")
 NEW = "new"
 MAX_ROUNDS = 40
-LONGEST_GROUP = 20
-MOST_MEMBERS = 30
 MOST_CORRECTION = 50
 DIGITS, LICENCE = re.compile("[0-9]{1,16}"), re.compile("[A-Za-z0-9]{1,16}")
 NO_DIGITS = marked("not up to 16 digits: %(text)s")

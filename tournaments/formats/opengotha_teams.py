@@ -13,6 +13,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from tournaments.competition.facts import MOST_MEMBERS
 from tournaments.competition.history import Game
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.fields import fault, integer, text
@@ -25,7 +26,6 @@ Find = Callable[[Element, str], str]
 """Return the entrant named by an attribute of an element."""
 MAX_TEAMS = 1_000
 MAX_BOARDS = 10
-MOST_MEMBERS = 30
 USUAL_SIZE = 4
 
 

@@ -19,12 +19,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from tournaments.competition.facts import MOST_MEMBERS
 from tournaments.competition.history import Entrant, Game, Winner
 from tournaments.competition.settings import Settings, TeamSettings
 from tournaments.formats.eight_bit import Warn
 from tournaments.formats.imported import ImportedTeam
 from tournaments.formats.opengotha import MAX_CORRECTION, MAX_PLAYERS, MAX_TABLES
-from tournaments.formats.opengotha_teams import MOST_MEMBERS
 from tournaments.formats.pairgoth_rounds import (
     LARGEST_ID,
     Rounds,
