@@ -6,14 +6,15 @@ from xml.sax.saxutils import quoteattr
 from games.marking import marked
 from tournaments.competition.ranks import format_rank
 from tournaments.competition.settings import HandicapSettings, PairingSettings, Settings
-from tournaments.competition.standings import criteria_of, main_of
+from tournaments.competition.standings import criteria_of, main_of, tiebreaks
 from tournaments.formats.eight_bit import Warn, encodable
 from tournaments.formats.opengotha_settings import DRAW_PLACES, MAIN_SCORES, OVERTIMES, SEEDINGS, THIRTY_KYU
 from tournaments.formats.outgoing import Outgoing
 
 MOST_CRITERIA = 6
 CRITERIA = {"CATEGORY": "CAT", "RANK": "Rank", "RATING": "Rating", "DCL": "DC"}
-OURS = ("OUT", "UNBEATEN", "DRAW")  # criteria that OpenGotha does not have
+OURS = {name for name, one in tiebreaks.CRITERIA.items() if one.equals == tiebreaks.ALONE} - CRITERIA.keys()
+"""The criteria that OpenGotha does not have."""
 SYSTEMS = {overtime: name for name, (overtime, _, _) in OVERTIMES.items()}
 SEEDED = {seeding: name for name, seeding in SEEDINGS.items()}
 DRAWN = {place: name for name, place in DRAW_PLACES.items()}
