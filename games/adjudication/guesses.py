@@ -29,12 +29,8 @@ from rules import Color, Game
 _GUESSES: dict[ClaimKind, AbstractSet[str]] = {
     ClaimKind.HANDICAP_DIFFERS: GUESSES | HANDICAP_GUESSES,
     ClaimKind.KOMI_DIFFERS: KOMI_GUESSES,
-    ClaimKind.TIME: set(),
-    ClaimKind.LEFT: set(),
-    ClaimKind.OTHER: set(),
-    ClaimKind.CONDUCT: set(),
 }
-
+"""The guesses that leave a kind open; ``GUESSES`` for the others."""
 
 GUESSED = marked(
     "A part of the record was guessed when it was read, and a guess proves nothing. As it was read:"
