@@ -4,6 +4,7 @@ import pytest
 from django.apps import apps
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ModelState, ProjectState
 from django.db.models.fields import NOT_PROVIDED
 
 BEFORE_THE_RULE = {"games": 21, "tournaments": 48}
@@ -17,8 +18,10 @@ NEVER = (
 )
 
 
-def faults(migration):
+def faults(migration, before=None):
     """What old code would stumble over in a migration; removals that it names itself are agreed.
+
+    ``before``: the models before it, by which other choices of a field are known to alter no column.
 
     A unique constraint with a field that the migration adds, null, is no hindrance: old code leaves it null,
     and rows without it are never alike.
@@ -29,6 +32,7 @@ def faults(migration):
     for operation in migration.operations:
         model = getattr(operation, "model_name_lower", getattr(operation, "name_lower", ""))
         hinders = wrong(operation) and not spares(operation, added)
+        hinders = hinders and not alters_choices_only(operation, before, (migration.app_label, model))
         if model not in made and hinders and operation.describe() not in agreed:
             yield operation.describe()
 
@@ -43,6 +47,18 @@ def spares(operation, added):
     if not unique or rule.nulls_distinct is False:
         return False
     return any((operation.model_name_lower, field) in added for field in rule.fields)
+
+
+def alters_choices_only(operation, before, model):
+    if before is None or not isinstance(operation, migrations.AlterField):
+        return False
+    old = before.models[model].fields[operation.name]
+    return without_choices(old) == without_choices(operation.field)
+
+
+def without_choices(field):
+    _, kind, arguments, options = field.deconstruct()
+    return kind, arguments, {name: value for name, value in options.items() if name != "choices"}
 
 
 def wrong(operation):
@@ -67,7 +83,7 @@ def test_no_migration_since_the_rule_breaks_the_code_before_it():
     loader = MigrationLoader(None)
     ours = {config.label for config in apps.get_app_configs()} & set(BEFORE_THE_RULE)
     found = {
-        f"{app}.{name}": list(faults(migration))
+        f"{app}.{name}": list(faults(migration, loader.project_state((app, name), at_end=False)))
         for (app, name), migration in loader.disk_migrations.items()
         if app in ours and number(name) > BEFORE_THE_RULE[app]
     }
@@ -113,3 +129,20 @@ def test_rows_of_old_code_are_alike_where_a_new_field_of_theirs_is_not_null(fiel
     unique = models.UniqueConstraint(fields=["old", "new"], name="one", **rule)
     migration.operations = [migrations.AddField("row", "new", field), migrations.AddConstraint("row", unique)]
     assert bool(list(faults(migration))) == refused
+
+
+@pytest.mark.parametrize(
+    ("field", "refused"),
+    [
+        (models.CharField(max_length=3, choices=[("a", "A"), ("b", "B")]), False),
+        (models.CharField(max_length=4, choices=[("a", "A"), ("b", "B")]), True),
+    ],
+    ids=["another choice", "another length"],
+)
+def test_another_choice_alters_no_column(field, refused):
+    old = models.CharField(max_length=3, choices=[("a", "A")])
+    before = ProjectState()
+    before.add_model(ModelState("games", "Row", [("id", models.AutoField(primary_key=True)), ("old", old)]))
+    migration = migrations.Migration("0099_next", "games")
+    migration.operations = [migrations.AlterField("row", "old", field)]
+    assert bool(list(faults(migration, before))) == refused
