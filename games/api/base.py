@@ -98,14 +98,14 @@ class ClaimView(GameView):
         command = operation.command_for({**operation.from_request(self.request), **address}, context)
         self.check(command, game)
         stored = commands.execute(str(claim_id), command, side(self.request.user, game), context)
-        return self.respond(claim_id, stored, operation.status)
+        return self.respond(claim_id, stored)
 
     def check(self, command: Any, game: GameRow) -> None:
         """Make further checks than that of the operation's right; refuses and raises as ``allow`` does."""
 
-    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent]) -> HttpResponse:
         """Return the claim with the receipt of the stored events."""
-        return claim_response(claim_id, status=status, receipt=last_code(stored))
+        return claim_response(claim_id, status=self.status, receipt=last_code(stored))
 
 
 def load_claim(claim_id: Any) -> tuple[Claim, int]:

@@ -243,14 +243,14 @@ class SequenceViewSet(ViewSet, ClaimView):
         if isinstance(command, ActInSequence) and type(command.action) in RECORDING_RIGHTS:
             self.allow(game, RECORDING_RIGHTS[type(command.action)])
 
-    def respond(self, claim_id: Any, stored: Sequence[StoredEvent], status: int) -> HttpResponse:
+    def respond(self, claim_id: Any, stored: Sequence[StoredEvent]) -> HttpResponse:
         claim, version = load_claim(claim_id)
         number = stored[-1].event.number
         body = sequence_body(claim, number, sequence_line(claim, number), None)
         return respond_with_etag(
             {**body, "receipt": last_code(stored)},
             version=version,
-            status=status,
+            status=self.status,
             location=("claim-sequence", claim_id, number),
         )
 

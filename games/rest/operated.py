@@ -75,11 +75,13 @@ class OperationView(NigiriView):
     """A view that gets its handlers from its ``operations``, by method; those of a view set by action.
 
     "PUT fee" in a view set is the method at an address below the object's. ``answers`` is the body in the
-    document. The method ``perform(operation, **address)`` carries an operation out and makes the response.
+    document, ``status`` that of the operation that is carried out. The method
+    ``perform(operation, **address)`` carries it out and makes the response.
     """
 
     operations: ClassVar[Mapping[str, Operation[Any]]] = {}
     answers: ClassVar[Any] = None
+    status = 200
     perform: Callable[..., Any]
 
     def __init_subclass__(cls, **options: Any) -> None:
@@ -93,6 +95,7 @@ class OperationView(NigiriView):
 
 def _handler(view: type[OperationView], place: str, operation: Operation[Any], name: str) -> Handler:
     def handle(self: OperationView, request: Request, **address: Any) -> Any:
+        self.status = operation.status
         return self.perform(operation, **address)
 
     handle.__name__ = name

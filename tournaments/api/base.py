@@ -105,7 +105,7 @@ class TournamentView(OperationView, View):
         stored = self.execute(row, operation.command_for(values, context, **address), context)
         if operation.status == HTTPStatus.NO_CONTENT:
             return None
-        return self.respond(row, stored, operation.status, **address)
+        return self.respond(row, stored, **address)
 
     def execute(self, row: TournamentRow, command: Any, context: Context) -> list[StoredEvent]:
         """The events that the command stored in the tournament's stream."""
@@ -115,13 +115,12 @@ class TournamentView(OperationView, View):
         """What the command takes, from the values of the operation's fields; overridden for look-ups."""
         return values
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> HttpResponse:
         """The answer to an operation. The version is read first, so as not to cover later changes."""
         version = version_after(row)
         body = self.body_after(row, stored, **address)
-        return respond_with_etag(body, version=version, status=status, location=self.place(row, **address))
+        place = self.place(row, **address)
+        return respond_with_etag(body, version=version, status=self.status, location=place)
 
     def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
         """The body after an operation."""

@@ -64,10 +64,9 @@ class ChangedBody(TypedDict):
     changed: list[IdText]
 
 
-def changed_entries_answer(row: TournamentRow, stored: list[StoredEvent]) -> Response:
-    version = version_after(row)
+def changed_body(stored: list[StoredEvent]) -> ChangedBody:
     changed = dict.fromkeys(one.event.entry_id for one in stored if hasattr(one.event, "entry_id"))
-    return respond_with_etag(ChangedBody(changed=list(changed)), version=version)
+    return {"changed": list(changed)}
 
 
 class EntryView(TournamentView):
@@ -75,19 +74,17 @@ class EntryView(TournamentView):
 
     answers: ClassVar[Any] = CourseBody
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> HttpResponse:
         entered = [one.event.entry_id for one in stored if isinstance(one.event, PlayerEntered)]
-        return self.entry_answer(tournament_by_slug(row.slug), address.get("entry_id") or entered[0], status)
+        return self.entry_answer(tournament_by_slug(row.slug), address.get("entry_id") or entered[0])
 
-    def entry_answer(self, row: TournamentRow, entry_id: UUID | str, status: int = 200) -> Response:
+    def entry_answer(self, row: TournamentRow, entry_id: UUID | str) -> Response:
         """Return the response with an entry. ``row`` is as of the version that the answer names."""
         entry = get_object_or_404(EntryRow, tournament=row, pk=entry_id)
         page = reverse("web:entry", args=(row.slug, entry_id))
         body = course_body(row, entry, page, officer=self.officer(row))
         place = ("api:entry", row.slug, entry_id)
-        return respond_with_etag(body, version=row.version, status=status, location=place)
+        return respond_with_etag(body, version=row.version, status=self.status, location=place)
 
 
 class EntryList(TableView, EntryView):
@@ -109,7 +106,8 @@ class EntryList(TableView, EntryView):
     def patch(self, request: Request, slug: str) -> Response:
         row, context = self.tournament(slug), context_of(request)
         command = CHANGE_ENTRIES.command_for(CHANGE_ENTRIES.from_request(request), context)
-        return changed_entries_answer(row, carry_out(str(row.id), command, context))
+        stored = carry_out(str(row.id), command, context)
+        return respond_with_etag(changed_body(stored), version=version_after(row))
 
     def arguments(self, row: TournamentRow, values: dict[str, Any]) -> dict[str, Any]:
         return entry_fields(row, values)
@@ -206,12 +204,8 @@ class EntriesStrengths(TournamentView):
         strengths = chosen_strengths(row, kind, seen, chosen, ranks=values["ranks"])
         return {"strengths": strengths, "reason": values["reason"]}
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
-        response = changed_entries_answer(row, stored)
-        response.data["difference"] = self.difference
-        return response
+    def body_after(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> Any:
+        return {**changed_body(stored), "difference": self.difference}
 
 
 def _refreshing_body(row: TournamentRow, updates: RatingUpdates) -> RefreshingBody:

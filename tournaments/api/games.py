@@ -62,11 +62,9 @@ class RoundPairs(RoundView):
     operations: ClassVar = {"POST": Operation(MakePair, "make_pair", status=201, match=True)}
     answers: ClassVar[Any] = PairedGameChangedBody
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> HttpResponse:
         made = next(one.event for one in stored if isinstance(one.event, PairMadeByHand))
-        return changed_game_response(find_game(made.pair.game_id), stored, status)
+        return changed_game_response(find_game(made.pair.game_id), stored, self.status)
 
     @operation_handler(SET_PAIRS, responses=RoundBody)
     def put(self, request: Request, slug: str, number: int) -> Response:

@@ -175,12 +175,10 @@ class TournamentUndo(TournamentView):
     def execute(self, row: TournamentRow, command: TakeBackVersion, context: Context) -> list[StoredEvent]:
         return take_back(str(row.id), command.version, command.reason, context)
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **_address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **_address: Any) -> HttpResponse:
         version = version_after(row)
         body: UndoBody = {"version": version, "positions": [one.position for one in stored]}
-        return respond_with_etag(body, version=version, status=status)
+        return respond_with_etag(body, version=version)
 
 
 class LiveBody(TypedDict):

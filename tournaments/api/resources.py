@@ -52,21 +52,19 @@ class ResourceViewSet(ViewSet, TournamentView):
             self.respond_with(row, address[self.lookup_url_kwarg])
         return row
 
-    def respond(
-        self, row: TournamentRow, stored: Sequence[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: Sequence[StoredEvent], **address: Any) -> HttpResponse:
         argument = FROM_ADDRESS.get(self.lookup_url_kwarg, self.lookup_url_kwarg)
         object_id = address.get(self.lookup_url_kwarg) or getattr(stored[0].event, argument)
-        return self.respond_with(row, object_id, status)
+        return self.respond_with(row, object_id)
 
-    def respond_with(self, row: TournamentRow, object_id: UUID | str, status: int = 200) -> Response:
+    def respond_with(self, row: TournamentRow, object_id: UUID | str) -> Response:
         """Return the response with one object. Raises Http404 for an unknown id."""
         bodies, version = self.find_all(row)
         body = next((one for one in bodies if one["id"] == str(object_id)), None)
         if body is None:
             raise Http404
         place = (f"api:{self.basename}", row.slug, object_id)
-        return respond_with_etag(body, version=version, status=status, location=place)
+        return respond_with_etag(body, version=version, status=self.status, location=place)
 
 
 class ResourceRouter(SimpleRouter):

@@ -95,10 +95,8 @@ class EditedRound(RoundView):
 
     answers = RoundBody
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
-        return round_answer(row, address["number"], status)
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> HttpResponse:
+        return round_answer(row, address["number"], self.status)
 
 
 class RoundDetail(TableView, EditedRound):

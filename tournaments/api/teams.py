@@ -35,14 +35,12 @@ from tournaments.tables.rows import TournamentRow
 class TeamView(TournamentView):
     answers: ClassVar[Any] = TeamBody
 
-    def respond(
-        self, row: TournamentRow, stored: list[StoredEvent], status: int, **address: Any
-    ) -> HttpResponse:
+    def respond(self, row: TournamentRow, stored: list[StoredEvent], **address: Any) -> HttpResponse:
         formed = [one.event.team_id for one in stored if isinstance(one.event, TeamFormed)]
         team_id = str(address.get("team_id") or formed[0])
         body = team_body(row, team_id, officer=self.officer(row))
         place = ("api:team", row.slug, team_id)
-        return respond_with_etag(body, version=version_after(row), status=status, location=place)
+        return respond_with_etag(body, version=version_after(row), status=self.status, location=place)
 
 
 class TeamList(TableView, TeamView):
@@ -70,7 +68,7 @@ class TeamViewSet(ViewSet, TeamView):
     @reads("get_team", "tournament.read", TeamBody)
     def retrieve(self, request: Request, slug: str, team_id: UUID) -> HttpResponse:
         """Get a team."""
-        return self.respond(self.tournament(slug), [], 200, team_id=team_id)
+        return self.respond(self.tournament(slug), [], team_id=team_id)
 
 
 class MatchViewSet(ViewSet, RoundView):
