@@ -1,6 +1,7 @@
 """The sender thread of a club's server, and the tasks that the schedule sends to workers."""
 
 import pytest
+from celery.signals import worker_ready
 
 from tests.builders import a_message, a_webhook
 from tests.conftest import wait_until
@@ -42,3 +43,10 @@ def test_sweep_sends_one_task_per_job_or_endpoint_until_the_queue_fails(monkeypa
     monkeypatch.setattr(waking, "send_task", lambda _task, job_id, **_: sent.append(job_id))
     waking.sweep()
     assert len(sent) == 1
+
+
+def test_worker_looks_for_jobs_as_soon_as_it_is_ready(monkeypatch):
+    sent = []
+    monkeypatch.setattr(waking, "send_task", lambda name, **_: sent.append(name))
+    worker_ready.send(sender=None)
+    assert sent == [waking.SWEEP]
