@@ -133,6 +133,7 @@ def filter_parameters(filters: type[FilterSet]) -> list[OpenApiParameter]:
         OpenApiParameter(
             name,
             next((types[kind] for kind in types if isinstance(found, kind)), str),
+            description=found.extra.get("help_text", ""),
             enum=[value for value, _ in found.extra.get("choices") or ()] or None,
         )
         for name, found in filters.base_filters.items()
