@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from typing import get_type_hints
 
 import pytest
 from django.core.management import call_command
@@ -15,6 +16,8 @@ from tournaments.domain.presence import WithdrawEntry
 from tournaments.domain.tournament import DeleteTournament
 from tournaments.loading import load
 from tournaments.persons.erasing import erase_player
+from tournaments.reading.signups import CSV_HEAD, SignupAnswersBody
+from tournaments.registration.answers import Answers
 from tournaments.registration.matching import match_signups
 from tournaments.registration.officers import (
     ConfirmSignups,
@@ -306,3 +309,9 @@ def test_command_deletes_the_same_data_as_the_button(row, capsys):
     call_command("forget_registrations", row.slug)
     assert "1 deleted." in capsys.readouterr().out
     assert not Signup.objects.exists()
+
+
+def test_officers_see_every_answer_over_rest_and_as_csv():
+    answers = set(Answers.__dataclass_fields__) - {"grade"}  # shown with the rank
+    assert answers <= set(get_type_hints(SignupAnswersBody))
+    assert answers - {"hidden"} <= set(CSV_HEAD)

@@ -8,7 +8,7 @@ import pytest
 from games.log import wire
 from games.log.store import StoredEvent
 from tournaments.domain.declarations import News
-from tournaments.webhooks.news import CREATED, REPORTED, news
+from tournaments.webhooks.news import CREATED, REPORTED, SENTENCES, news
 
 GAME = "6f0d3f1e-0000-0000-0000-000000000001"
 
@@ -60,3 +60,7 @@ def test_desk_entry_is_no_dispute():
 @pytest.mark.parametrize("kind", [CREATED, REPORTED])
 def test_log_has_every_kind_of_event_that_is_mapped(kind):
     assert wire.is_known_kind(kind)
+
+
+def test_the_help_has_a_sentence_for_every_kind():
+    assert set(SENTENCES) == set(News)
