@@ -155,8 +155,8 @@ def _code_without_facts(error: Exception) -> str:
 
 
 def _unsupported_media_type(error: exceptions.UnsupportedMediaType, context: dict[str, Any]) -> HttpResponse:
-    """Return the response that names the media types which the address reads."""
-    reads = [parser.media_type for parser in getattr(context.get("view"), "parser_classes", ())]
+    """Return the response that names the media types which the operation reads."""
+    reads = [parser.media_type for parser in getattr(context.get("request"), "parsers", ())]
     detail = f"{error.detail} Read here: {', '.join(reads)}."
     place = {"field": "header:Content-Type", "fault": detail}
     return problem("unsupported_media_type", detail=detail, reads=reads, **place)

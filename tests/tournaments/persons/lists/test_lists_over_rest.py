@@ -139,6 +139,12 @@ def test_player_of_another_organisation_is_not_found(director):
     assert director.post(f"{HOUSE}listed-players/{other.id}/player/", {}).status_code == 404
 
 
+@pytest.mark.parametrize(("method", "below"), [("POST", "fetch/"), ("DELETE", "")])
+def test_what_takes_no_list_does_not_claim_to_read_one(director, method, below):
+    answer = director.generic(method, f"{HOUSE}player-lists/egd/{below}", LIST, "text/html")
+    assert (answer.status_code, answer.json()["reads"]) == (415, ["application/json"])
+
+
 @pytest.mark.django_db(transaction=True)
 def test_director_fetches_a_list(director, settings):
     with receiving() as federation:
