@@ -1,6 +1,7 @@
 """`sh deploy/test.sh --fast`: the style of everything, and the tests of what differs from `main`.
 
-A test file that changed runs itself; a module runs the folder of tests that mirrors its own.
+A test file that changed runs itself; a module runs the folder of tests that mirrors its own, a template that
+of the modules that name it.
 """
 
 import subprocess
@@ -19,7 +20,8 @@ STYLE = (
 def main(base: str = "origin/main") -> int:
     """Run the checks; return the number of those that failed."""
     checks = [*STYLE]
-    if paths := sorted({str(path) for name in changed_files(base) if (path := tests_of(Path(name)))}):
+    changed = [Path(name) for file in changed_files(base) for name in (file, *modules_naming(Path(file)))]
+    if paths := sorted({str(path) for file in changed if (path := tests_of(file))}):
         sys.stdout.write(f"Tests: {' '.join(paths)}\n")
         checks.append(("-m", "pytest", "--part", "sqlite", "-q", "-n", "2", "--benchmark-disable", *paths))
     return sum(
@@ -42,12 +44,24 @@ def _lines(*words: str) -> list[str]:
     ).stdout.splitlines()
 
 
+def modules_naming(template: Path) -> list[str]:
+    """Return the modules that name a template: "nigiri/home.html"."""
+    if template.suffix != ".html" or "templates" not in template.parts:
+        return []
+    name = "/".join(template.parts[template.parts.index("templates") + 1 :])
+    found = subprocess.run(
+        ["git", "grep", "-l", "--fixed-strings", f'"{name}"', "--", *PRODUCT],
+        cwd=ROOT, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return [module for module in found.stdout.splitlines() if module.endswith(".py")]
+
+
 def tests_of(changed: Path) -> Path | None:
     """Return the tests of a changed file, as a path below the root; None if no folder mirrors its own."""
     if changed.parts[0] == "tests":
         is_test = changed.name.startswith("test_") and (ROOT / changed).exists()
         return changed if is_test else None
-    if changed.parts[0] not in PRODUCT or changed.suffix not in (".py", ".html"):
+    if changed.parts[0] not in PRODUCT or changed.suffix != ".py":
         return None
     own = Path("tests") / changed.parent / f"test_{changed.stem}.py"
     folder = next(
