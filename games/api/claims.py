@@ -194,7 +194,7 @@ class RulingViewSet(ViewSet, ClaimView):
         if self.dry_run:
             effect = commands.foresee_effect(str(claim_id), command, by, context)
         stored = commands.execute(str(claim_id), command, by, context)
-        return claim_response(claim_id, status=operation.status, receipt=last_code(stored), effect=effect)
+        return claim_response(claim_id, status=self.status, receipt=last_code(stored), effect=effect)
 
 
 class SequencesBody(TypedDict):

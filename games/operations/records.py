@@ -10,7 +10,10 @@ from games.operations.fields import ActionIn, SgfField, SgfFileField, TurnField
 from games.rest.fields import same_messages
 from games.rest.operations import Operation
 
-REASON_MESSAGES = same_messages("give a reason: others rely on the record", "required", "blank")
+REASON = CharField(
+    max_length=LONGEST_REASON,
+    error_messages=same_messages("give a reason: others rely on the record", "required", "blank"),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,7 +56,7 @@ WITHDRAW_RECORD = Operation(
     command=WithdrawRecord,
     right="game.correct",
     match=True,
-    fields={"reason": CharField(max_length=LONGEST_REASON, error_messages=REASON_MESSAGES)},
+    fields={"reason": REASON},
 )
 TAKE_BACK = Operation(
     id="take_back_moves",
@@ -61,8 +64,5 @@ TAKE_BACK = Operation(
     command=TakeBack,
     right="game.correct",
     match=True,
-    fields={
-        "to_turn": TurnField(),
-        "reason": CharField(max_length=LONGEST_REASON, error_messages=REASON_MESSAGES),
-    },
+    fields={"to_turn": TurnField(), "reason": REASON},
 )

@@ -18,7 +18,7 @@ HEADERS = (POLICY, LEFT)
 def quota_headers(throttles: Sequence[BaseThrottle]) -> dict[str, str]:
     """Return the two headers; none if no throttle counts this request.
 
-    Others are of another scope or kind of client.
+    A throttle without a history is of another scope or kind of client.
     """
     counted: list[Any] = [one for one in throttles if getattr(one, "history", None) is not None]
     if not counted:

@@ -103,7 +103,7 @@ class TournamentView(OperationView, View):
         context = context_of(self.request)
         values = self.arguments(row, operation.from_request(self.request))
         stored = self.execute(row, operation.command_for(values, context, **address), context)
-        if operation.status == HTTPStatus.NO_CONTENT:
+        if self.status == HTTPStatus.NO_CONTENT:
             return None
         return self.respond(row, stored, **address)
 

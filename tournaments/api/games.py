@@ -149,9 +149,9 @@ class GameViewSet(ViewSet, OperationView, View):
         arguments = {**operation.from_request(self.request), **self.identity(game)}
         command = operation.command_for(arguments, context, game_id=game_id)
         stored = carry_out(game.tournament_id, command, context)
-        if operation.status == 204:
+        if self.status == 204:
             return None
-        return changed_game_response(game_after(game, stored), stored, operation.status)
+        return changed_game_response(game_after(game, stored), stored, self.status)
 
     def identity(self, game: FoundGame) -> dict[str, Any]:
         """Return the entry of the user who reports the result of their game."""

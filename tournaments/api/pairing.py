@@ -152,9 +152,10 @@ class PairingViewSet(ViewSet, TournamentView):
         """
         row, _ = self.round(slug, number)
         context = context_of(request)
-        given = self.body(EditsIn)["edits"]
-        ids = (uuid5(context.command_id, str(index)) for index in range(MOST_EDITS))  # two pairs get two ids
-        edits = [command_of(edit, number, replace(context, command_id=next(ids))) for edit in given]
+        edits = []
+        for index, edit in enumerate(self.body(EditsIn)["edits"]):
+            own_id = uuid5(context.command_id, str(index))  # two pairs get two ids
+            edits.append(command_of(edit, number, replace(context, command_id=own_id)))
         body, version = weigh_body(row, number, edits)
         return respond_with_etag(body, version=version)
 

@@ -69,7 +69,7 @@ class RecordView(GameView):
         command = operation.command_for(operation.from_request(self.request), context)
         command = self.check(command, row)
         stored = commands.change_record(str(row.game_id), command, context)
-        return game_response(str(row.game_id), stored, operation.status)
+        return game_response(str(row.game_id), stored, self.status)
 
     def check(self, command: Any, row: GameRow) -> Any:
         """Return the command after further checks than that of the operation's right.
